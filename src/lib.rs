@@ -1,0 +1,6 @@
+//! CRUSH: where an object lives, computed from its number and a description of the cluster.
+//!
+//! A drop-in replacement for Ceph's libcrush. The C interface is in `include/crush`; this is the Rust library behind
+//! it. See `docs/architecture.md` for how the parts fit together.
+
+pub mod abi;
