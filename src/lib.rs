@@ -4,3 +4,5 @@
 //! it. See `docs/architecture.md` for how the parts fit together.
 
 pub mod abi;
+#[cfg(feature = "capi")]
+pub mod capi;

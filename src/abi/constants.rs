@@ -19,10 +19,6 @@ pub const CRUSH_MAX_BUCKET_WEIGHT: u32 = 65535 * 0x1_0000;
 pub const CRUSH_ITEM_UNDEF: i32 = 0x7fff_fffe;
 /// Marks a place of a result that no device could fill.
 pub const CRUSH_ITEM_NONE: i32 = 0x7fff_ffff;
-/// The one hash: Robert Jenkins' mix.
-pub const CRUSH_HASH_RJENKINS1: c_int = 0;
-/// The hash that new buckets use.
-pub const CRUSH_HASH_DEFAULT: c_int = CRUSH_HASH_RJENKINS1;
 /// Count argument of a choose step: as many as the caller asked for.
 pub const CRUSH_CHOOSE_N: c_int = 0;
 /// Bucket algorithms that legacy clients understand: uniform, list and straw, as bits `1 << algorithm`.

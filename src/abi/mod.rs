@@ -13,6 +13,7 @@ mod algorithm;
 mod bucket;
 mod choose_arg;
 mod constants;
+mod hash_type;
 mod layout;
 mod map;
 mod rule;
@@ -26,6 +27,7 @@ pub use bucket::{
 };
 pub use choose_arg::{crush_choose_arg, crush_choose_arg_map, crush_weight_set};
 pub use constants::*;
+pub use hash_type::*;
 pub use map::crush_map;
 #[cfg(feature = "abi-pacific")]
 pub use rule::crush_rule_mask;
