@@ -4,5 +4,6 @@
 //! it. See `docs/architecture.md` for how the parts fit together.
 
 pub mod abi;
+pub mod builder;
 #[cfg(feature = "capi")]
 pub mod capi;

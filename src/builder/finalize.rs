@@ -1,0 +1,30 @@
+//! Sums up a map once its structure is complete (spec 03 section 2.3).
+
+use super::hierarchy::{items, slots};
+use crate::abi::crush_map;
+
+/// Computes `working_size` and `max_devices`.
+///
+/// # Safety
+/// The map's table and the buckets in it are valid, and nobody writes them during the call.
+pub(crate) unsafe fn finalize(map: &mut crush_map) {
+    // A negative count wraps as upstream's conversion to size_t does.
+    let table = 8_usize.wrapping_mul(map.max_buckets as isize as usize);
+    let mut working_size = table.wrapping_add(8);
+    let mut max_devices = 0_i32;
+    // SAFETY: the caller vouches for the table.
+    for &bucket in unsafe { slots(map) } {
+        // SAFETY: the caller vouches for the buckets.
+        let Some(bucket) = (unsafe { bucket.as_ref() }) else { continue };
+        let record = 4_usize.wrapping_mul(bucket.size as usize).wrapping_add(16);
+        working_size = working_size.wrapping_add(record);
+        // SAFETY: the caller vouches for the buckets and their items.
+        for &item in unsafe { items(bucket) } {
+            if item >= max_devices {
+                max_devices = item.wrapping_add(1);
+            }
+        }
+    }
+    map.working_size = working_size;
+    map.max_devices = max_devices;
+}

@@ -1,0 +1,42 @@
+//! Reading the bucket table of a map, and one bucket's items, out of C memory.
+
+use super::array::slice;
+use crate::abi::{crush_bucket, crush_map};
+
+/// Slot of the bucket with this id, or `None` for a device.
+pub(crate) fn slot_of(id: i32) -> Option<usize> {
+    if id < 0 { usize::try_from(!id).ok() } else { None }
+}
+
+/// Number of slots of the bucket table; a negative count is none.
+pub(crate) fn slot_count(map: &crush_map) -> usize {
+    usize::try_from(map.max_buckets).unwrap_or(0)
+}
+
+/// The bucket table; empty when the map has none.
+///
+/// # Safety
+/// `map.buckets` is NULL or points to `map.max_buckets` pointers, which nobody writes during `'a`.
+pub(crate) unsafe fn slots<'a>(map: &crush_map) -> &'a [*mut crush_bucket] {
+    // SAFETY: the caller vouches for the table.
+    unsafe { slice(map.buckets, slot_count(map)) }
+}
+
+/// The bucket that an item stands for, or `None` if the item is a device or the bucket does not exist.
+///
+/// # Safety
+/// As for [`slots`].
+pub(crate) unsafe fn bucket_of(map: &crush_map, item: i32) -> Option<*mut crush_bucket> {
+    // SAFETY: the caller vouches for the table.
+    let slots = unsafe { slots(map) };
+    slots.get(slot_of(item)?).copied().filter(|bucket| !bucket.is_null())
+}
+
+/// The items of a bucket; none when the array is missing.
+///
+/// # Safety
+/// `bucket.items` is NULL or points to `bucket.size` ids, which nobody writes during `'a`.
+pub(crate) unsafe fn items<'a>(bucket: &crush_bucket) -> &'a [i32] {
+    // SAFETY: the caller vouches for the array.
+    unsafe { slice(bucket.items, bucket.size as usize) }
+}

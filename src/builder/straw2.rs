@@ -1,0 +1,107 @@
+//! Straw2 buckets: items with weights and nothing else (spec 03 sections 5 to 7).
+
+use super::BucketAlgorithm;
+use super::array::{Array, Column};
+use super::block::Block;
+use super::error::BuildError;
+use super::header::{BucketKind, one_more, place_of, require_equal_lengths, weight_difference};
+use crate::abi::crush_bucket_straw2;
+
+/// A straw2 bucket in C memory, borrowed for one operation.
+pub(crate) struct Straw2Bucket<'a>(&'a mut crush_bucket_straw2);
+
+struct Columns<'a> {
+    items: Column<'a, i32>,
+    weights: Column<'a, u32>,
+}
+
+impl Columns<'_> {
+    fn resize(&mut self, len: usize) -> Result<(), BuildError> {
+        self.items.resize(len)?;
+        self.weights.resize(len)?;
+        Ok(())
+    }
+
+    /// Place of an item; in a bucket that lacks one of its arrays there is none.
+    fn place_of(&self, item: i32) -> Result<usize, BuildError> {
+        let place = place_of(&self.items, item)?;
+        if self.weights.is_missing() { Err(BuildError::ItemNotFound) } else { Ok(place) }
+    }
+}
+
+impl Straw2Bucket<'_> {
+    /// Makes a bucket of as many items as weights, whose sum may wrap; an empty one has no arrays.
+    pub(crate) fn make(
+        kind: BucketKind,
+        items: &[i32],
+        weights: &[u32],
+    ) -> Result<Block<crush_bucket_straw2>, BuildError> {
+        let mut bucket = Block::<crush_bucket_straw2>::zeroed()?;
+        bucket.h = kind.header(BucketAlgorithm::Straw2, items.len())?;
+        require_equal_lengths(items, weights)?;
+        if items.is_empty() {
+            return Ok(bucket);
+        }
+        let items = Array::copy_of(items)?;
+        let item_weights = Array::copy_of(weights)?;
+        bucket.h.weight = weights.iter().copied().fold(0, u32::wrapping_add);
+        bucket.h.items = items.into_raw();
+        bucket.item_weights = item_weights.into_raw();
+        Ok(bucket)
+    }
+
+    /// Borrows a bucket; `None` for NULL.
+    ///
+    /// # Safety
+    /// `bucket` is NULL or a valid bucket whose arrays are NULL or C blocks of `h.size` elements, and nobody else
+    /// uses it during the life of the result.
+    pub(crate) unsafe fn from_ptr(bucket: *mut crush_bucket_straw2) -> Option<Self> {
+        // SAFETY: the caller vouches for a pointer that is not NULL.
+        unsafe { bucket.as_mut() }.map(Self)
+    }
+
+    fn columns(&mut self) -> Columns<'_> {
+        let size = self.0.h.size as usize;
+        Columns {
+            // SAFETY: `from_ptr` was promised an array of `h.size` items.
+            items: unsafe { Column::new(&mut self.0.h.items, size) },
+            // SAFETY: `from_ptr` was promised an array of `h.size` weights.
+            weights: unsafe { Column::new(&mut self.0.item_weights, size) },
+        }
+    }
+
+    /// Appends an item.
+    pub(crate) fn add(&mut self, item: i32, weight: u32) -> Result<(), BuildError> {
+        let size = one_more(self.0.h.size)?;
+        let Columns { mut items, mut weights } = self.columns();
+        items.append(size as usize, item)?;
+        weights.append(size as usize, weight)?;
+        self.0.h.weight = self.0.h.weight.checked_add(weight).ok_or(BuildError::WeightOverflow)?;
+        self.0.h.size = size;
+        Ok(())
+    }
+
+    /// Removes the first match; the arrays of a bucket that becomes empty stay.
+    pub(crate) fn remove(&mut self, item: i32) -> Result<(), BuildError> {
+        let left = self.0.h.size.saturating_sub(1);
+        let mut columns = self.columns();
+        let place = columns.place_of(item)?;
+        let removed = columns.weights[place];
+        columns.items.copy_within(place + 1.., place);
+        columns.weights.copy_within(place + 1.., place);
+        let resized = if left == 0 { Ok(()) } else { columns.resize(left as usize) };
+        self.0.h.weight = self.0.h.weight.saturating_sub(removed);
+        self.0.h.size = left;
+        resized
+    }
+
+    /// Sets the weight of the first match and returns the difference; 0 when there is none.
+    pub(crate) fn adjust(&mut self, item: i32, weight: u32) -> i32 {
+        let mut columns = self.columns();
+        let Ok(place) = columns.place_of(item) else { return 0 };
+        let difference = weight_difference(weight, columns.weights[place]);
+        columns.weights[place] = weight;
+        self.0.h.weight = self.0.h.weight.wrapping_add_signed(difference);
+        difference
+    }
+}
