@@ -4,6 +4,11 @@
 //! it. See `docs/architecture.md` for how the parts fit together.
 
 pub mod abi;
+pub mod bucket;
 pub mod builder;
 #[cfg(feature = "capi")]
 pub mod capi;
+pub mod hash;
+mod ln;
+pub mod mapper;
+pub mod view;
