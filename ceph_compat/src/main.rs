@@ -1,6 +1,28 @@
-//! Compares this library with genuine Ceph libraries.
+//! Compares libcrush-rs with genuine Ceph libraries: `ceph_compat --help` lists the commands.
 
-fn main() {
-    eprintln!("ceph_compat: no command is understood yet");
-    std::process::exit(1);
+mod bindings;
+mod case;
+mod command;
+mod diff;
+mod generate;
+mod library;
+mod oracle;
+mod ours;
+mod profile;
+mod reference;
+mod rng;
+mod symbols;
+mod watch;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match command::Arguments::parse().run() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("ceph_compat: {error}");
+            ExitCode::from(2)
+        }
+    }
 }

@@ -1,0 +1,35 @@
+//! The command line.
+#![forbid(unsafe_code)]
+
+mod diff;
+mod symbols;
+
+use clap::{Parser, Subcommand};
+use std::error::Error;
+use std::process::ExitCode;
+
+/// Compares libcrush-rs with genuine Ceph libraries.
+#[derive(Parser)]
+#[command(version, max_term_width = 110)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Compare answers on random cases.
+    Diff(diff::DiffArguments),
+    /// Compare what the libraries export, and count the calls that `diff` makes to each function.
+    Symbols(symbols::SymbolsArguments),
+}
+
+impl Arguments {
+    /// Carries the command out.
+    pub(crate) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        match self.command {
+            Command::Diff(arguments) => arguments.run(),
+            Command::Symbols(arguments) => arguments.run(),
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! `diff`: random cases, each answered by a genuine library, by ours and by the reference.
+#![forbid(unsafe_code)]
+
+mod hashing;
+mod mapping;
+mod report;
+mod shrink;
+mod tally;
+
+pub(crate) use report::{failed, print};
+pub(crate) use tally::{Mismatch, Tally};
+
+use crate::case::Case;
+use crate::generate::{MappingKind, mapping_case};
+use crate::library::{Function, Library, OpenError};
+use crate::rng::Rng;
+use crate::watch;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// What a case is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Mode {
+    /// Hashes, names and arithmetic predicates.
+    Hash,
+    /// One bucket, one choice.
+    Bucket,
+    /// Ordinary rules.
+    Mapper,
+    /// MSR rules.
+    Msr,
+    /// Ordinary rules with choose_args.
+    ChooseArgs,
+}
+
+impl Mode {
+    /// All modes, each as often as it is to come up.
+    const MIXED: &[Self] = &[
+        Self::Hash,
+        Self::Bucket,
+        Self::Bucket,
+        Self::Mapper,
+        Self::Mapper,
+        Self::Mapper,
+        Self::Mapper,
+        Self::Msr,
+        Self::Msr,
+        Self::Msr,
+        Self::ChooseArgs,
+        Self::ChooseArgs,
+    ];
+
+    /// The name on the command line.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Hash => "hash",
+            Self::Bucket => "bucket",
+            Self::Mapper => "mapper",
+            Self::Msr => "msr",
+            Self::ChooseArgs => "choose-args",
+        }
+    }
+
+    fn mapping(self) -> Option<MappingKind> {
+        match self {
+            Self::Bucket => Some(MappingKind::Bucket),
+            Self::Mapper => Some(MappingKind::Mapper),
+            Self::Msr => Some(MappingKind::Msr),
+            Self::ChooseArgs => Some(MappingKind::ChooseArgs),
+            Self::Hash => None,
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a run is to do.
+pub(crate) struct Plan {
+    pub(crate) theirs: PathBuf,
+    pub(crate) ours: PathBuf,
+    pub(crate) first: u64,
+    pub(crate) cases: u64,
+    pub(crate) seed: u64,
+    pub(crate) modes: Vec<Mode>,
+    pub(crate) inputs: usize,
+    pub(crate) threads: usize,
+}
+
+/// What a run came to.
+pub(crate) struct Findings {
+    pub(crate) tally: Tally,
+    /// The first cases that mismatched, shrunk.
+    pub(crate) failures: Vec<Failure>,
+    /// Calls of each function on their side, in the order of [`Function::ALL`].
+    pub(crate) calls: Vec<u64>,
+}
+
+/// A case that mismatched.
+pub(crate) struct Failure {
+    pub(crate) number: u64,
+    pub(crate) mode: Mode,
+    pub(crate) mismatches: Vec<Mismatch>,
+    /// The smallest case found that still mismatches, if it is a mapping case.
+    pub(crate) case: Option<Case>,
+}
+
+/// Cases that a worker takes at a time.
+const CHUNK: u64 = 32;
+/// Bucket items that a mapping may look at: most cases are to be cheap.
+const BUDGET: u64 = 3_000;
+/// The same for the few cases that may take long, and for saved ones.
+const LONG_BUDGET: u64 = 200_000;
+/// Every so many cases one may take long.
+const LONG_EVERY: u64 = 100;
+/// Failures that are kept in full; the rest is only counted.
+const KEPT: usize = 4;
+
+/// Both libraries, opened for one worker.
+struct Pair {
+    theirs: Library,
+    ours: Library,
+}
+
+impl Pair {
+    fn open(theirs: &Path, ours: &Path) -> Result<Self, OpenError> {
+        Ok(Self { theirs: Library::open(theirs)?, ours: Library::open(ours)? })
+    }
+
+    /// Runs one case by its number.
+    fn run(&self, plan: &Plan, number: u64) -> (Mode, Tally) {
+        let (mode, mut rng) = begin(plan.seed, number, &plan.modes);
+        let mut tally = Tally { cases: 1, ..Tally::default() };
+        match mode.mapping() {
+            Some(kind) => {
+                let case = mapping_case(kind, &mut rng, plan.inputs);
+                let budget = if number.is_multiple_of(LONG_EVERY) { LONG_BUDGET } else { BUDGET };
+                mapping::compare(&self.theirs, &self.ours, &case, budget, &mut tally);
+            }
+            None => hashing::compare(&self.theirs, &self.ours, &mut rng, plan.inputs, &mut tally),
+        }
+        (mode, tally)
+    }
+
+    /// The case with this number, as small as it can be made while it still mismatches.
+    fn shrunk(&self, plan: &Plan, number: u64, mode: Mode) -> Option<Case> {
+        let (_, mut rng) = begin(plan.seed, number, &plan.modes);
+        let case = mapping_case(mode.mapping()?, &mut rng, plan.inputs);
+        Some(shrink::shrink(case, |case| self.mismatches(case).is_some()))
+    }
+
+    /// What mismatches in a case, if anything does.
+    fn mismatches(&self, case: &Case) -> Option<Vec<Mismatch>> {
+        let mut tally = Tally::default();
+        mapping::compare(&self.theirs, &self.ours, case, LONG_BUDGET, &mut tally);
+        (!tally.found.is_empty()).then_some(tally.found)
+    }
+}
+
+/// The mode of a case, and the random numbers that the rest of it follows from.
+fn begin(seed: u64, number: u64, modes: &[Mode]) -> (Mode, Rng) {
+    let mut rng = Rng::of_case(seed, number);
+    (rng.pick(modes), rng)
+}
+
+/// A mapping case as text.
+pub(crate) fn shown(seed: u64, number: u64, modes: &[Mode], inputs: usize) -> String {
+    let (mode, mut rng) = begin(seed, number, modes);
+    let case = mode.mapping().map(|kind| mapping_case(kind, &mut rng, inputs).to_string());
+    case.unwrap_or_else(|| format!("case {number} is about {mode}; it has no text\n"))
+}
+
+/// Modes that come up when none are asked for: MSR rules only where they exist.
+pub(crate) fn mixed_modes() -> Vec<Mode> {
+    Mode::MIXED.to_vec()
+}
+
+/// Runs all cases of a plan.
+pub(crate) fn run(plan: &Plan) -> Result<Findings, OpenError> {
+    let next = AtomicU64::new(plan.first);
+    let stop = AtomicBool::new(false);
+    let workers: Vec<Result<Findings, OpenError>> = std::thread::scope(|scope| {
+        let handles: Vec<_> = (0..plan.threads.max(1))
+            .map(|worker| {
+                let (next, stop) = (&next, &stop);
+                scope.spawn(move || work(plan, worker, next, stop))
+            })
+            .collect();
+        handles.into_iter().map(|handle| handle.join().expect("a worker panicked")).collect()
+    });
+    let mut all =
+        Findings { tally: Tally::default(), failures: Vec::new(), calls: vec![0; Function::ALL.len()] };
+    for findings in workers {
+        let findings = findings?;
+        all.tally.merge(&findings.tally);
+        all.failures.extend(findings.failures);
+        for (sum, calls) in all.calls.iter_mut().zip(&findings.calls) {
+            *sum += calls;
+        }
+    }
+    all.failures.sort_by_key(|failure| failure.number);
+    all.failures.truncate(KEPT);
+    shrink_all(plan, &mut all.failures)?;
+    Ok(all)
+}
+
+/// One worker: takes chunks of cases until there are none left.
+fn work(plan: &Plan, worker: usize, next: &AtomicU64, stop: &AtomicBool) -> Result<Findings, OpenError> {
+    let pair = Pair::open(&plan.theirs, &plan.ours)?;
+    let mut findings = Findings { tally: Tally::default(), failures: Vec::new(), calls: Vec::new() };
+    let end = plan.first + plan.cases;
+    while !stop.load(Ordering::Relaxed) {
+        let chunk = next.fetch_add(CHUNK, Ordering::Relaxed);
+        if chunk >= end {
+            break;
+        }
+        for number in chunk..end.min(chunk + CHUNK) {
+            watch::at(worker, number);
+            let (mode, tally) = pair.run(plan, number);
+            findings.tally.merge(&tally);
+            if tally.mismatches > 0 {
+                if findings.failures.len() < KEPT {
+                    findings.failures.push(Failure { number, mode, mismatches: tally.found, case: None });
+                } else {
+                    // Enough is known: a library that is wrong everywhere need not be asked for long.
+                    stop.store(findings.tally.mismatches > 10_000, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+    findings.calls = pair.theirs.calls();
+    Ok(findings)
+}
+
+/// Makes the kept failures small.
+fn shrink_all(plan: &Plan, failures: &mut [Failure]) -> Result<(), OpenError> {
+    if failures.is_empty() {
+        return Ok(());
+    }
+    let pair = Pair::open(&plan.theirs, &plan.ours)?;
+    for failure in failures {
+        watch::at(0, failure.number);
+        failure.case = pair.shrunk(plan, failure.number, failure.mode);
+        if let Some(found) = failure.case.as_ref().and_then(|case| pair.mismatches(case)) {
+            failure.mismatches = found;
+        }
+    }
+    Ok(())
+}
+
+/// Runs one saved case; returns what mismatches.
+pub(crate) fn replay(theirs: &Path, ours: &Path, case: &Case) -> Result<Tally, OpenError> {
+    let pair = Pair::open(theirs, ours)?;
+    let mut tally = Tally { cases: 1, ..Tally::default() };
+    mapping::compare(&pair.theirs, &pair.ours, case, LONG_BUDGET, &mut tally);
+    Ok(tally)
+}

@@ -1,0 +1,80 @@
+//! The shared library of this project, built when it is asked for.
+#![forbid(unsafe_code)]
+
+use crate::profile::Profile;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Why there is no library of ours.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BuildError {
+    /// Cargo is not there.
+    #[error("cannot run {0}: {1}; name a library with --ours")]
+    Cargo(String, std::io::Error),
+    /// Cargo failed.
+    #[error("building the library failed ({0}); name another one with --ours")]
+    Failed(String),
+    /// The library is not where it should be.
+    #[error("{0} is not there; name a library with --ours")]
+    Missing(PathBuf),
+}
+
+/// The root of the repository.
+pub(crate) fn repository() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here)
+}
+
+/// The library of a profile: the one that `named` says, else built (Cargo does nothing if it is up to date).
+pub(crate) fn library(profile: Profile, named: Option<&Path>) -> Result<PathBuf, BuildError> {
+    if let Some(path) = named {
+        return path.canonicalize().map_err(|_| BuildError::Missing(path.to_owned()));
+    }
+    let target = target(profile);
+    build(repository(), profile, &target, "capi", true)
+}
+
+/// Where a profile is built: each in a directory of its own, since they exclude each other.
+fn target(profile: Profile) -> PathBuf {
+    match (std::env::var_os("CARGO_TARGET_DIR"), profile.feature()) {
+        (Some(own), None) => own.into(),
+        (Some(own), Some(_)) => PathBuf::from(format!("{}-{profile}", own.to_string_lossy())),
+        (None, _) => repository().join(profile.target_directory()),
+    }
+}
+
+/// Builds the shared library from the sources in `root`.
+pub(crate) fn build(
+    root: &Path,
+    profile: Profile,
+    target: &Path,
+    cargo_profile: &str,
+    verbose: bool,
+) -> Result<PathBuf, BuildError> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let mut command = Command::new(&cargo);
+    command.current_dir(root).args([
+        "rustc",
+        "--quiet",
+        "--lib",
+        "--crate-type",
+        "cdylib",
+        "-p",
+        "libcrush-rs",
+    ]);
+    command.args(["--profile", cargo_profile]).arg("--target-dir").arg(target);
+    if let Some(feature) = profile.feature() {
+        command.args(["--features", feature]);
+    }
+    let output = command.output().map_err(|error| BuildError::Cargo(cargo, error))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        if verbose {
+            eprintln!("{said}");
+        }
+        let reason = said.lines().find(|line| line.starts_with("error")).unwrap_or("cargo says nothing");
+        return Err(BuildError::Failed(reason.to_owned()));
+    }
+    let library = target.join(cargo_profile).join("libcrush.so");
+    if library.exists() { Ok(library) } else { Err(BuildError::Missing(library)) }
+}
