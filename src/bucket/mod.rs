@@ -10,6 +10,9 @@ mod straw;
 mod straw2;
 mod tree;
 
+#[cfg(test)]
+mod tests;
+
 use crate::hash::HashKind;
 
 /// A bucket as the algorithms see it.

@@ -20,6 +20,9 @@ mod slot;
 mod topology;
 mod workspace;
 
+#[cfg(test)]
+mod tests;
+
 pub use device::DeviceWeights;
 pub use observer::{Observer, Unobserved};
 pub use rule::do_rule;

@@ -1,0 +1,8 @@
+//! The algorithm on plain maps: recorded answers, and every odd input that spec 02 section 13 lists.
+
+mod facts;
+mod hostile;
+#[cfg(not(any(feature = "abi-pacific", feature = "abi-reef")))]
+mod hostile_msr;
+mod plain;
+mod vectors;
