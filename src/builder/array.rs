@@ -18,6 +18,18 @@ pub(crate) unsafe fn slice<'a, T: Plain>(array: *const T, len: usize) -> &'a [T]
     unsafe { core::slice::from_raw_parts(array, len) }
 }
 
+/// As [`slice`], for writing.
+///
+/// # Safety
+/// `array` is NULL or points to `len` initialised elements that nobody else uses during `'a`.
+unsafe fn slice_mut<'a, T: Plain>(array: *mut T, len: usize) -> &'a mut [T] {
+    if array.is_null() || len == 0 {
+        return &mut [];
+    }
+    // SAFETY: not NULL, and the caller vouches for the elements.
+    unsafe { core::slice::from_raw_parts_mut(array, len) }
+}
+
 /// Owner of a C array that is being built; freed on drop unless given away with [`Array::into_raw`].
 pub(crate) struct Array<T: Plain> {
     first: NonNull<T>,
@@ -125,6 +137,12 @@ impl<'a, T: Plain> Column<'a, T> {
         Ok(())
     }
 
+    /// The elements, for as long as the array is borrowed.
+    pub(crate) fn into_mut(self) -> &'a mut [T] {
+        // SAFETY: as in `deref_mut`; `self`, which borrowed the array for `'a`, is given up.
+        unsafe { slice_mut(*self.field, self.len) }
+    }
+
     /// Frees the array and leaves NULL in its place.
     pub(crate) fn free(self) {
         let array = core::mem::replace(self.field, core::ptr::null_mut());
@@ -144,10 +162,7 @@ impl<T: Plain> Deref for Column<'_, T> {
 
 impl<T: Plain> DerefMut for Column<'_, T> {
     fn deref_mut(&mut self) -> &mut [T] {
-        if self.len == 0 {
-            return &mut [];
-        }
-        // SAFETY: `new` was promised `len` elements, exclusively borrowed; with `len > 0` the field is not NULL.
-        unsafe { core::slice::from_raw_parts_mut(*self.field, self.len) }
+        // SAFETY: `new` was promised `len` elements, exclusively borrowed, and `resize` keeps the promise.
+        unsafe { slice_mut(*self.field, self.len) }
     }
 }

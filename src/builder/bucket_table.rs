@@ -3,7 +3,7 @@
 use super::array::Column;
 use super::destroy;
 use super::error::BuildError;
-use super::hierarchy::{slot_count, slot_of, slots};
+use super::hierarchy::{id_of, slot_count, slot_of, slots};
 use crate::abi::{crush_bucket, crush_map};
 use core::ptr::NonNull;
 
@@ -104,9 +104,4 @@ fn doubled_to_hold(slot: usize, mut count: usize) -> Result<usize, BuildError> {
         count = if count == 0 { 8 } else { count.checked_mul(2).ok_or(BuildError::NoMemory)? };
     }
     Ok(count)
-}
-
-/// Id of the bucket in a slot.
-fn id_of(slot: usize) -> i32 {
-    i32::try_from(slot).map_or(i32::MIN, |slot| !slot)
 }

@@ -8,6 +8,11 @@ pub(crate) fn slot_of(id: i32) -> Option<usize> {
     if id < 0 { usize::try_from(!id).ok() } else { None }
 }
 
+/// Id of the bucket in a slot.
+pub(crate) fn id_of(slot: usize) -> i32 {
+    i32::try_from(slot).map_or(i32::MIN, |slot| !slot)
+}
+
 /// Number of slots of the bucket table; a negative count is none.
 pub(crate) fn slot_count(map: &crush_map) -> usize {
     usize::try_from(map.max_buckets).unwrap_or(0)
@@ -20,16 +25,6 @@ pub(crate) fn slot_count(map: &crush_map) -> usize {
 pub(crate) unsafe fn slots<'a>(map: &crush_map) -> &'a [*mut crush_bucket] {
     // SAFETY: the caller vouches for the table.
     unsafe { slice(map.buckets, slot_count(map)) }
-}
-
-/// The bucket that an item stands for, or `None` if the item is a device or the bucket does not exist.
-///
-/// # Safety
-/// As for [`slots`].
-pub(crate) unsafe fn bucket_of(map: &crush_map, item: i32) -> Option<*mut crush_bucket> {
-    // SAFETY: the caller vouches for the table.
-    let slots = unsafe { slots(map) };
-    slots.get(slot_of(item)?).copied().filter(|bucket| !bucket.is_null())
 }
 
 /// The items of a bucket; none when the array is missing.

@@ -5,6 +5,7 @@ use super::array::{Array, Column};
 use super::block::Block;
 use super::error::BuildError;
 use super::header::{BucketKind, one_more, place_of, require_equal_lengths, weight_difference};
+use super::weighted::Weighted;
 use crate::abi::crush_bucket_list;
 
 /// A list bucket in C memory, borrowed for one operation.
@@ -134,6 +135,20 @@ impl ListBucket<'_> {
         }
         self.0.h.weight = self.0.h.weight.wrapping_add_signed(difference);
         difference
+    }
+}
+
+impl Weighted for ListBucket<'_> {
+    fn is_complete(&self) -> bool {
+        !(self.0.h.items.is_null() || self.0.item_weights.is_null() || self.0.sum_weights.is_null())
+    }
+
+    fn weight_mut(&mut self) -> &mut u32 {
+        &mut self.0.h.weight
+    }
+
+    fn item_weight_mut(&mut self, place: usize) -> Option<&mut u32> {
+        self.columns().weights.into_mut().get_mut(place)
     }
 }
 

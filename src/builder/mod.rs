@@ -4,34 +4,46 @@
 //! for its own duration as one of the `*Bucket` types, whose unsafe constructors take the caller's word for the
 //! pointers; what happens behind them is safe code. `OwnedMap` is the safe owner for Rust.
 
-// The C interface, which uses the rest, follows.
-#![allow(dead_code)]
+// What only C callers need lies idle without the C interface.
+#![cfg_attr(not(feature = "capi"), allow(dead_code))]
 
 mod algorithm;
-mod alloc;
-mod array;
-mod block;
-mod bucket_table;
-mod create;
-mod destroy;
+pub(crate) mod alloc;
+pub(crate) mod array;
+pub(crate) mod block;
+pub(crate) mod bucket_table;
+pub(crate) mod choose_args;
+pub(crate) mod create;
+pub(crate) mod destroy;
+pub(crate) mod edit;
 mod error;
-mod finalize;
-mod header;
+pub(crate) mod finalize;
+#[cfg(feature = "abi-pacific")]
+pub(crate) mod find_roots;
+#[cfg(feature = "abi-pacific")]
+pub(crate) mod find_rule;
+pub(crate) mod header;
 mod hierarchy;
-mod list;
-mod make;
+pub(crate) mod item_weight;
+pub(crate) mod list;
+pub(crate) mod make;
 mod owned;
-mod plain;
-mod predicates;
-mod rule;
+pub(crate) mod plain;
+pub(crate) mod predicates;
+pub(crate) mod reweight;
+pub(crate) mod rule;
 mod stored;
-mod straw;
-mod straw2;
-mod straw_lengths;
-mod tree;
+pub(crate) mod straw;
+pub(crate) mod straw2;
+pub(crate) mod straw_lengths;
+pub(crate) mod tree;
 mod tree_geometry;
-mod tunables;
-mod uniform;
+pub(crate) mod tunables;
+pub(crate) mod uniform;
+mod weighted;
+
+#[cfg(all(test, feature = "capi"))]
+mod tests;
 
 pub use algorithm::BucketAlgorithm;
 pub use error::BuildError;

@@ -32,3 +32,5 @@ unsafe impl Plain for crush_bucket_straw2 {}
 unsafe impl Plain for crush_map {}
 // SAFETY: two integers.
 unsafe impl Plain for super::straw_lengths::WeightAt {}
+// SAFETY: raw pointers, integers and flags, false when zero.
+unsafe impl Plain for super::reweight::Step {}

@@ -8,6 +8,7 @@ use super::block::Block;
 use super::error::BuildError;
 use super::header::{BucketKind, one_more, place_of, require_equal_lengths, weight_difference};
 use super::straw_lengths::{self, StrawVersion};
+use super::weighted::Weighted;
 use crate::abi::crush_bucket_straw;
 
 /// A straw bucket in C memory, borrowed for one operation.
@@ -138,6 +139,20 @@ impl StrawBucket<'_> {
         self.0.h.weight = self.0.h.weight.wrapping_add_signed(difference);
         self.compute_straws(version)?;
         Ok(difference)
+    }
+}
+
+impl Weighted for StrawBucket<'_> {
+    fn is_complete(&self) -> bool {
+        !(self.0.h.items.is_null() || self.0.item_weights.is_null() || self.0.straws.is_null())
+    }
+
+    fn weight_mut(&mut self) -> &mut u32 {
+        &mut self.0.h.weight
+    }
+
+    fn item_weight_mut(&mut self, place: usize) -> Option<&mut u32> {
+        self.columns().weights.into_mut().get_mut(place)
     }
 }
 

@@ -5,6 +5,7 @@ use super::array::{Array, Column};
 use super::block::Block;
 use super::error::BuildError;
 use super::header::{BucketKind, one_more, place_of, require_equal_lengths, weight_difference};
+use super::weighted::Weighted;
 use crate::abi::crush_bucket_straw2;
 
 /// A straw2 bucket in C memory, borrowed for one operation.
@@ -103,5 +104,19 @@ impl Straw2Bucket<'_> {
         columns.weights[place] = weight;
         self.0.h.weight = self.0.h.weight.wrapping_add_signed(difference);
         difference
+    }
+}
+
+impl Weighted for Straw2Bucket<'_> {
+    fn is_complete(&self) -> bool {
+        !(self.0.h.items.is_null() || self.0.item_weights.is_null())
+    }
+
+    fn weight_mut(&mut self) -> &mut u32 {
+        &mut self.0.h.weight
+    }
+
+    fn item_weight_mut(&mut self, place: usize) -> Option<&mut u32> {
+        self.columns().weights.into_mut().get_mut(place)
     }
 }

@@ -8,6 +8,7 @@ use super::block::Block;
 use super::error::BuildError;
 use super::header::{BucketKind, one_more, place_of, require_equal_lengths, weight_difference};
 use super::tree_geometry::{ancestors, depth, leaf, node_count};
+use super::weighted::Weighted;
 use crate::abi::crush_bucket_tree;
 
 /// A tree bucket in C memory, borrowed for one operation.
@@ -151,6 +152,20 @@ impl TreeBucket<'_> {
         let difference = columns.set_leaf_weight(place, weight);
         self.0.h.weight = self.0.h.weight.wrapping_add_signed(difference);
         difference
+    }
+}
+
+impl Weighted for TreeBucket<'_> {
+    fn is_complete(&self) -> bool {
+        !(self.0.h.items.is_null() || self.0.node_weights.is_null())
+    }
+
+    fn weight_mut(&mut self) -> &mut u32 {
+        &mut self.0.h.weight
+    }
+
+    fn item_weight_mut(&mut self, place: usize) -> Option<&mut u32> {
+        self.columns().nodes.into_mut().get_mut(leaf(place))
     }
 }
 

@@ -85,4 +85,10 @@ impl UniformBucket<'_> {
         self.0.h.weight = weight.wrapping_mul(size);
         difference.cast_signed()
     }
+
+    /// Recomputes the bucket's weight, from a new weight of each item if one is given.
+    pub(crate) fn reset(&mut self, item_weight: Option<u32>) {
+        let weight = item_weight.unwrap_or(self.0.item_weight);
+        self.adjust(weight);
+    }
 }

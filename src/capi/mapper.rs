@@ -1,6 +1,8 @@
 //! Mapping inputs to devices (`mapper.h`).
 
 use crate::abi::{__u32, crush_choose_arg, crush_map};
+#[cfg(feature = "abi-pacific")]
+use crate::builder::find_rule;
 use crate::mapper::{self, DeviceWeights, Topology, Unobserved};
 use crate::view::{
     ChooseArgs, Histogram, MapView, init_workspace, scratch_of, slice_from_ptr, slice_from_ptr_mut,
@@ -93,6 +95,27 @@ pub unsafe extern "C" fn crush_init_workspace(m: *const crush_map, v: *mut c_voi
         // SAFETY: the caller promises at least `working_size` bytes.
         unsafe { init_workspace(&view, v) };
     }
+}
+
+/// Returns the number of the first rule of this ruleset and type that serves `size` replicas, or -1. -1 for a NULL map.
+///
+/// # Safety
+/// `map` is NULL or a valid map.
+#[cfg(feature = "abi-pacific")]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn crush_find_rule(
+    map: *const crush_map,
+    ruleset: c_int,
+    r#type: c_int,
+    size: c_int,
+) -> c_int {
+    // SAFETY: the caller promises a valid map.
+    let Some(map) = (unsafe { map.as_ref() }) else {
+        return -1;
+    };
+    // SAFETY: the caller promises a valid map.
+    let number = unsafe { find_rule::find_rule(map, ruleset, r#type, size) };
+    number.and_then(|number| c_int::try_from(number).ok()).unwrap_or(-1)
 }
 
 /// A count of the C interface as a length: negative ones are empty.

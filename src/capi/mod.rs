@@ -3,6 +3,13 @@
 //! Each checks its arguments, makes a safe view of what they point to, calls the safe library and translates the answer.
 //! The documentation of these items becomes that of the C headers (`make header`).
 
+mod arguments;
+pub mod builder;
+pub mod crush;
+mod errno;
 pub mod hash;
+#[cfg(feature = "abi-pacific")]
+pub mod helpers;
 pub mod identity;
 pub mod mapper;
+pub mod undeclared;
