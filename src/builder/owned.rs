@@ -6,6 +6,7 @@ use super::stored::{self, StoredBucket, StoredRule};
 use super::tunables::{self, MapTunables};
 use super::{BucketAlgorithm, bucket_table, create, destroy, finalize, hierarchy, make, rule};
 use crate::abi::{crush_map, crush_rule};
+use crate::view::MapView;
 use core::ptr::NonNull;
 
 /// A bucket to make from items and weights; everything else is computed (spec 03 section 5.1).
@@ -59,6 +60,12 @@ impl OwnedMap {
     fn map_mut(&mut self) -> &mut crush_map {
         // SAFETY: the pointer came from `create`, and `self` is the map's only owner.
         unsafe { self.0.as_mut() }
+    }
+
+    /// The map as the mapper sees it.
+    pub fn view(&self) -> MapView<'_> {
+        // SAFETY: the map and its parts are valid and live as long as `self`, which is borrowed for as long as the view.
+        unsafe { MapView::from_header(self.map()) }
     }
 
     /// Number of bucket slots.

@@ -26,9 +26,18 @@ impl<'a> MapView<'a> {
     pub unsafe fn from_ptr(map: *const crush_map) -> Option<Self> {
         // SAFETY: NULL or valid, as the caller promises.
         let header = unsafe { map.as_ref() }?;
-        let slots = if header.buckets.is_null() { 0 } else { header.max_buckets };
+        // SAFETY: as the caller promises.
+        Some(unsafe { Self::from_header(header) })
+    }
+
+    /// The map with this struct.
+    ///
+    /// # Safety
+    /// As for [`from_ptr`](Self::from_ptr).
+    pub(crate) unsafe fn from_header(map: &'a crush_map) -> Self {
+        let slots = if map.buckets.is_null() { 0 } else { map.max_buckets };
         let max_buckets = u32::try_from(slots).unwrap_or(0);
-        Some(Self { map, max_buckets, choose_args: ChooseArgs::NONE, lifetime: PhantomData })
+        Self { map, max_buckets, choose_args: ChooseArgs::NONE, lifetime: PhantomData }
     }
 
     /// The same map, mapped with replacements.

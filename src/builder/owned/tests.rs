@@ -187,3 +187,25 @@ fn dropping_a_map_frees_everything() {
     drop(map);
     assert_eq!(faults::live_blocks(), live);
 }
+
+#[test]
+fn the_view_sees_what_was_placed() {
+    use crate::mapper::Topology;
+    let mut map = OwnedMap::new().unwrap();
+    let spec = BucketSpec {
+        id: -2,
+        algorithm: BucketAlgorithm::Straw2,
+        hash: 0,
+        r#type: 1,
+        items: &[5, 6],
+        weights: &[1, 2],
+    };
+    map.add_bucket(&spec).unwrap();
+    map.add_rule(&rule(&[STEP]), Some(2)).unwrap();
+    map.finalize();
+    let view = map.view();
+    assert_eq!((view.max_buckets(), view.max_rules(), view.max_devices()), (8, 3, 7));
+    assert!(view.bucket(-1).is_none());
+    assert_eq!(view.bucket(-2).unwrap().items.len(), 2);
+    assert_eq!(view.rule(2).unwrap().steps.len(), 1);
+}

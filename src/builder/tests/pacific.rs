@@ -32,18 +32,9 @@ fn the_first_rule_that_fits_is_found() {
         // SAFETY: the map is alive.
         unsafe { crush_find_rule(map.raw, ruleset, r#type, size) }
     };
-    assert_eq!(
-        [find(0, 1, 1), find(0, 1, 3), find(0, 1, 4), find(0, 1, 5)],
-        [7, 5, 5, -1]
-    );
-    assert_eq!(
-        [find(1, 1, 0), find(1, 1, 255), find(1, 1, 256), find(1, 1, -1)],
-        [2, 2, -1, -1]
-    );
-    assert_eq!(
-        [find(0, 3, 5), find(0, 3, 4), find(256, 3, 5), find(-256, 3, 5)],
-        [3, -1, -1, -1]
-    );
+    assert_eq!([find(0, 1, 1), find(0, 1, 3), find(0, 1, 4), find(0, 1, 5)], [7, 5, 5, -1]);
+    assert_eq!([find(1, 1, 0), find(1, 1, 255), find(1, 1, 256), find(1, 1, -1)], [2, 2, -1, -1]);
+    assert_eq!([find(0, 3, 5), find(0, 3, 4), find(256, 3, 5), find(-256, 3, 5)], [3, -1, -1, -1]);
 }
 
 fn roots(map: &Map) -> Result<Vec<i32>, i32> {
