@@ -1,6 +1,7 @@
 //! Compares libcrush-rs with genuine Ceph libraries: `ceph_compat --help` lists the commands.
 
 mod bindings;
+mod builder;
 mod case;
 mod command;
 mod diff;

@@ -1,7 +1,6 @@
 //! `ceph_compat diff`.
 
-use crate::case::Case;
-use crate::diff::{self, Mode, Plan};
+use crate::diff::{self, Mode, Plan, Saved};
 use crate::oracle::Oracle;
 use crate::{ours, symbols, watch};
 use clap::Args;
@@ -46,6 +45,9 @@ pub(crate) struct DiffArguments {
     /// Print the case that --first names instead of running it
     #[arg(long)]
     show: bool,
+    /// Print builder operations as they go, to find one that crashes a library
+    #[arg(long)]
+    trace: bool,
     /// Set by this program when it runs itself on the oracle's C library
     #[arg(long, hide = true)]
     inside: Option<String>,
@@ -100,6 +102,9 @@ impl DiffArguments {
         if let Some(path) = &self.replay {
             add("--replay", &path.display());
         }
+        if self.trace {
+            arguments.push("--trace".to_owned());
+        }
         arguments
     }
 
@@ -109,7 +114,7 @@ impl DiffArguments {
         };
         watch::start();
         if let Some(path) = &self.replay {
-            let case: Case = std::fs::read_to_string(path)?.parse()?;
+            let case: Saved = std::fs::read_to_string(path)?.parse()?;
             let tally = diff::replay(&theirs, &ours, &case)?;
             for mismatch in &tally.found {
                 println!("  {}", mismatch.text);
@@ -127,6 +132,7 @@ impl DiffArguments {
             modes: self.modes(),
             inputs: self.inputs,
             threads: self.threads,
+            trace: self.trace,
         };
         let findings = diff::run(&plan)?;
         diff::print(name, &plan, &findings, &self.save);

@@ -58,6 +58,7 @@ fn compare(name: &str, theirs: &Path, ours: &Path) -> Result<ExitCode, Box<dyn E
         modes: diff::mixed_modes(),
         inputs: 4,
         threads: 1,
+        trace: false,
     };
     let findings = diff::run(&plan)?;
     let (mut missing, mut uncalled) = (0, 0);

@@ -5,6 +5,8 @@ use crate::case::{Case, ChooseArg, Input};
 use crate::library::{Library, NativeArgs, NativeMap, Undefined, Workspace, difference};
 use crate::reference::{Answer, Counters, Map, Setting, Stop};
 
+/// Bucket items that a mapping over an edited map may look at.
+const EDITED_BUDGET: u64 = 2_000;
 /// What the result arrays hold before a mapping.
 const SENTINEL: i32 = 0x5a5a_5a5a;
 /// Places behind a result array that must stay as they are.
@@ -77,6 +79,26 @@ pub(super) fn compare(theirs: &Library, ours: &Library, case: &Case, budget: u64
             tally.mismatch(Mismatch::new(None, format!("{name} wrote past the workspace")));
         }
     }
+}
+
+/// Maps over two maps that builder functions made; says what differs first, and counts the mappings.
+pub(crate) fn over(
+    (theirs, map_a): (&Library, &mut NativeMap<'_>),
+    (ours, map_b): (&Library, &mut NativeMap<'_>),
+    case: &Case,
+) -> (Option<String>, u64) {
+    let reference = map_a.read(case.rules.clone());
+    let (mut a, mut b) = (Side::new(theirs, case), Side::new(ours, case));
+    let result_max = case.inputs.iter().map(|input| input.result_max).max().unwrap_or(1);
+    a.prepare(map_a, result_max);
+    b.prepare(map_b, result_max);
+    let mut tally = Tally::default();
+    inputs((&mut a, map_a), (&mut b, map_b), &reference, case, EDITED_BUDGET, &mut tally);
+    let found = tally.found.first().map(|first| {
+        let input = first.input.and_then(|index| case.inputs.get(index));
+        format!("mapping {input:?} by {:?}: {}", case.rules, first.text)
+    });
+    (found, tally.mappings)
 }
 
 /// All mappings of a case, and the histogram that they leave.

@@ -4,13 +4,16 @@
 mod hashing;
 mod mapping;
 mod report;
+mod saved;
 mod shrink;
 mod tally;
 
+pub(crate) use mapping::over;
 pub(crate) use report::{failed, print};
+pub(crate) use saved::Saved;
 pub(crate) use tally::{Mismatch, Tally};
 
-use crate::case::Case;
+use crate::builder;
 use crate::generate::{MappingKind, mapping_case};
 use crate::library::{Function, Library, OpenError};
 use crate::rng::Rng;
@@ -32,6 +35,8 @@ pub(crate) enum Mode {
     Msr,
     /// Ordinary rules with choose_args.
     ChooseArgs,
+    /// Sequences of builder functions.
+    Builder,
 }
 
 impl Mode {
@@ -49,6 +54,7 @@ impl Mode {
         Self::Msr,
         Self::ChooseArgs,
         Self::ChooseArgs,
+        Self::Builder,
     ];
 
     /// The name on the command line.
@@ -59,6 +65,7 @@ impl Mode {
             Self::Mapper => "mapper",
             Self::Msr => "msr",
             Self::ChooseArgs => "choose-args",
+            Self::Builder => "builder",
         }
     }
 
@@ -68,7 +75,7 @@ impl Mode {
             Self::Mapper => Some(MappingKind::Mapper),
             Self::Msr => Some(MappingKind::Msr),
             Self::ChooseArgs => Some(MappingKind::ChooseArgs),
-            Self::Hash => None,
+            Self::Hash | Self::Builder => None,
         }
     }
 }
@@ -89,6 +96,8 @@ pub(crate) struct Plan {
     pub(crate) modes: Vec<Mode>,
     pub(crate) inputs: usize,
     pub(crate) threads: usize,
+    /// Print builder operations as they go.
+    pub(crate) trace: bool,
 }
 
 /// What a run came to.
@@ -105,8 +114,8 @@ pub(crate) struct Failure {
     pub(crate) number: u64,
     pub(crate) mode: Mode,
     pub(crate) mismatches: Vec<Mismatch>,
-    /// The smallest case found that still mismatches, if it is a mapping case.
-    pub(crate) case: Option<Case>,
+    /// The smallest case found that still mismatches, if there is more to it than one call.
+    pub(crate) case: Option<Saved>,
 }
 
 /// Cases that a worker takes at a time.
@@ -135,29 +144,57 @@ impl Pair {
     fn run(&self, plan: &Plan, number: u64) -> (Mode, Tally) {
         let (mode, mut rng) = begin(plan.seed, number, &plan.modes);
         let mut tally = Tally { cases: 1, ..Tally::default() };
-        match mode.mapping() {
-            Some(kind) => {
+        match (mode, mode.mapping()) {
+            (_, Some(kind)) => {
                 let case = mapping_case(kind, &mut rng, plan.inputs);
                 let budget = if number.is_multiple_of(LONG_EVERY) { LONG_BUDGET } else { BUDGET };
                 mapping::compare(&self.theirs, &self.ours, &case, budget, &mut tally);
             }
-            None => hashing::compare(&self.theirs, &self.ours, &mut rng, plan.inputs, &mut tally),
+            (Mode::Builder, _) => {
+                let outcome = builder::generated(&self.theirs, &self.ours, &mut rng, plan.trace);
+                tally.operations += outcome.operations.len() as u64;
+                tally.mappings += outcome.mappings;
+                if let Some(text) = outcome.found {
+                    tally.mismatch(Mismatch::new(Some(outcome.operations.len() - 1), text));
+                }
+            }
+            _ => hashing::compare(&self.theirs, &self.ours, &mut rng, plan.inputs, &mut tally),
         }
         (mode, tally)
     }
 
     /// The case with this number, as small as it can be made while it still mismatches.
-    fn shrunk(&self, plan: &Plan, number: u64, mode: Mode) -> Option<Case> {
+    fn shrunk(&self, plan: &Plan, number: u64, mode: Mode) -> Option<Saved> {
         let (_, mut rng) = begin(plan.seed, number, &plan.modes);
+        if mode == Mode::Builder {
+            let operations = builder::generated(&self.theirs, &self.ours, &mut rng, false).operations;
+            let fails = |list: &[_]| builder::run(&self.theirs, &self.ours, list).is_some();
+            return Some(Saved::Builder(builder::minimal(operations, fails)));
+        }
         let case = mapping_case(mode.mapping()?, &mut rng, plan.inputs);
-        Some(shrink::shrink(case, |case| self.mismatches(case).is_some()))
+        let fails = |case: &_| {
+            let mut tally = Tally::default();
+            mapping::compare(&self.theirs, &self.ours, case, LONG_BUDGET, &mut tally);
+            tally.mismatches > 0
+        };
+        Some(Saved::Mapping(shrink::shrink(case, fails)))
     }
 
-    /// What mismatches in a case, if anything does.
-    fn mismatches(&self, case: &Case) -> Option<Vec<Mismatch>> {
-        let mut tally = Tally::default();
-        mapping::compare(&self.theirs, &self.ours, case, LONG_BUDGET, &mut tally);
-        (!tally.found.is_empty()).then_some(tally.found)
+    /// Runs a saved case.
+    fn replay(&self, saved: &Saved) -> Tally {
+        let mut tally = Tally { cases: 1, ..Tally::default() };
+        match saved {
+            Saved::Mapping(case) => {
+                mapping::compare(&self.theirs, &self.ours, case, LONG_BUDGET, &mut tally);
+            }
+            Saved::Builder(list) => {
+                tally.operations += list.len() as u64;
+                if let Some((index, text)) = builder::run(&self.theirs, &self.ours, list) {
+                    tally.mismatch(Mismatch::new(Some(index), text));
+                }
+            }
+        }
+        tally
     }
 }
 
@@ -245,17 +282,14 @@ fn shrink_all(plan: &Plan, failures: &mut [Failure]) -> Result<(), OpenError> {
     for failure in failures {
         watch::at(0, failure.number);
         failure.case = pair.shrunk(plan, failure.number, failure.mode);
-        if let Some(found) = failure.case.as_ref().and_then(|case| pair.mismatches(case)) {
-            failure.mismatches = found;
+        if let Some(case) = &failure.case {
+            failure.mismatches = pair.replay(case).found;
         }
     }
     Ok(())
 }
 
 /// Runs one saved case; returns what mismatches.
-pub(crate) fn replay(theirs: &Path, ours: &Path, case: &Case) -> Result<Tally, OpenError> {
-    let pair = Pair::open(theirs, ours)?;
-    let mut tally = Tally { cases: 1, ..Tally::default() };
-    mapping::compare(&pair.theirs, &pair.ours, case, LONG_BUDGET, &mut tally);
-    Ok(tally)
+pub(crate) fn replay(theirs: &Path, ours: &Path, case: &Saved) -> Result<Tally, OpenError> {
+    Ok(Pair::open(theirs, ours)?.replay(case))
 }

@@ -10,8 +10,11 @@ const FULL_RUN: u64 = 100_000;
 /// Prints the findings and saves failed cases; `name` is what the oracle is called.
 pub(crate) fn print(name: &str, plan: &Plan, findings: &Findings, save: &Path) {
     let tally = &findings.tally;
-    println!("branches of spec 02, as the reference takes them:");
-    print!("{}", tally.counters);
+    if tally.mappings > 0 {
+        println!("branches of spec 02, as the reference takes them:");
+        print!("{}", tally.counters);
+    }
+    println!("builder operations: {}", tally.operations);
     println!("left out: {} mappings that take too long", tally.too_long);
     for (hostile, count) in &tally.hostile {
         println!("not asked of {name}, ours as required: {count} mappings with {hostile:?}");
@@ -26,7 +29,7 @@ fn print_failure(name: &str, plan: &Plan, failure: &Failure, save: &Path) {
     println!("\nMISMATCH in case {} ({:?})", failure.number, failure.mode);
     for mismatch in failure.mismatches.iter().take(3) {
         match mismatch.input {
-            Some(input) => println!("  input {input}: {}", mismatch.text),
+            Some(index) => println!("  input or operation {index}: {}", mismatch.text),
             None => println!("  {}", mismatch.text),
         }
     }
@@ -40,7 +43,8 @@ fn print_failure(name: &str, plan: &Plan, failure: &Failure, save: &Path) {
     let Some(case) = &failure.case else { return };
     print!("{}", indented(&case.to_string()));
     let path = save.join(format!("{name}-seed{}-case{}.case", plan.seed, failure.number));
-    let text = format!("# oracle {name}: {}\n{case}", failure.mismatches[0].text);
+    let text =
+        format!("# oracle {name}: {}\n{case}", failure.mismatches.first().map_or("", |first| &first.text));
     match std::fs::create_dir_all(save).and_then(|()| std::fs::write(&path, text)) {
         Ok(()) => println!(
             "  shrunk as above and saved: ceph_compat diff --oracle {name} --replay {}\n",

@@ -16,6 +16,7 @@ use crate::case::{Case, Rule};
 use crate::rng::Rng;
 
 use tunables::tunables;
+pub(crate) use weights::WeightStyle;
 
 /// What kind of mapping case to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Field by field and array by array: are two maps the same?
 
 use super::NativeMap;
-use super::map::{field, get};
+use super::map::get;
 use crate::bindings::{msr, pacific, reef};
 use crate::case::alg;
 use crate::profile::Profile;

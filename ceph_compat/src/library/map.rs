@@ -1,7 +1,7 @@
 //! A map that lives in a library.
 
 use super::{Library, NativeArgs, Workspace, call};
-use crate::bindings::{msr, pacific, reef};
+use crate::bindings::{msr, pacific};
 use crate::case::{Bucket, Case, Input, Rule, Tunables};
 use crate::profile::Profile;
 use std::ptr::null;
@@ -18,9 +18,9 @@ macro_rules! field {
         let map: &$crate::library::NativeMap<'_> = &*$map;
         match map.library.profile {
             // SAFETY: the map is alive and laid out as this profile has it; only an address is formed.
-            Profile::Msr => unsafe { &raw mut (*map.map).$field },
+            $crate::profile::Profile::Msr => unsafe { &raw mut (*map.map).$field },
             // SAFETY: as above; pacific and reef have the same layout.
-            _ => unsafe { &raw mut (*map.map.cast::<reef::crush_map>()).$field }.cast(),
+            _ => unsafe { &raw mut (*map.map.cast::<$crate::bindings::reef::crush_map>()).$field }.cast(),
         }
     }};
 }
@@ -29,7 +29,7 @@ pub(super) use field;
 /// Writes a field of a map.
 macro_rules! set {
     ($map:expr, $field:ident, $value:expr) => {{
-        let place = field!($map, $field);
+        let place = $crate::library::map::field!($map, $field);
         // SAFETY: `field!` gives an address inside a live map that nobody else reads now.
         unsafe { place.write($value) }
     }};
@@ -38,7 +38,7 @@ macro_rules! set {
 /// Reads a field of a map.
 macro_rules! get {
     ($map:expr, $field:ident) => {{
-        let place = field!($map, $field);
+        let place = $crate::library::map::field!($map, $field);
         // SAFETY: `field!` gives an address inside a live, initialised map.
         unsafe { place.read() }
     }};
@@ -127,7 +127,7 @@ impl<'l> NativeMap<'l> {
 
     /// Makes a rule and adds it under a number, or under the first free one if that is negative.
     pub(crate) fn add_rule(&mut self, spec: &Rule, number: i32) -> i32 {
-        let rule = self.make_rule(spec, [0, 1, 100]);
+        let rule = self.make_rule_by(self.library, spec, [0, 1, 100]);
         if rule.is_null() {
             return i32::MIN;
         }
@@ -146,24 +146,29 @@ impl<'l> NativeMap<'l> {
     }
 
     /// `crush_make_rule`, in the form of the profile; `mask` is ruleset, least and greatest size.
-    pub(super) fn make_rule(&self, spec: &Rule, mask: [i32; 3]) -> *mut msr::crush_rule {
+    pub(super) fn make_rule_by(&self, by: &Library, spec: &Rule, mask: [i32; 3]) -> *mut msr::crush_rule {
         let (len, kind) = (spec.steps.len() as i32, i32::from(spec.kind));
-        if self.library.profile == Profile::Pacific {
-            self.library.count(super::Function::crush_make_rule);
+        if by.profile == Profile::Pacific {
+            by.count(super::Function::crush_make_rule);
             let [ruleset, least, greatest] = mask;
-            let functions: &pacific::Functions = &self.library.pacific;
+            let functions: &pacific::Functions = &by.pacific;
             // SAFETY: takes integers only.
             let rule = unsafe { functions.crush_make_rule(len, ruleset, kind, least, greatest) };
             return rule.cast();
         }
         // SAFETY: takes integers only.
-        unsafe { call!(self.library, crush_make_rule(len, kind)) }
+        unsafe { call!(by, crush_make_rule(len, kind)) }
     }
 
     /// `crush_finalize`.
     pub(crate) fn finalize(&mut self) {
         // SAFETY: the map is alive and its buckets were made by a library.
         unsafe { call!(self.library, crush_finalize(self.map)) }
+    }
+
+    /// Writes `straw_calc_version`.
+    pub(super) fn set_straw_version(&mut self, version: u8) {
+        set!(self, straw_calc_version, version);
     }
 
     /// Writes `max_devices`, as Ceph does for devices that are in no bucket.

@@ -3,15 +3,19 @@
 //! The functions here are safe to call as long as both libraries keep their promises; a library that does not is what
 //! this program is there to find.
 
+mod args_block;
 mod choose_args;
 mod compare;
+mod edit;
 mod function;
 mod hashing;
 mod map;
+mod read;
 mod workspace;
 
 pub(crate) use choose_args::NativeArgs;
 pub(crate) use compare::{Undefined, difference};
+pub(crate) use edit::Overview;
 pub(crate) use function::Function;
 pub(crate) use map::NativeMap;
 pub(crate) use workspace::Workspace;

@@ -33,7 +33,46 @@ pub(crate) struct Map {
     pub(super) tunables: Tunables,
 }
 
+/// A bucket with the arrays that it has, whatever they hold.
+pub(crate) struct Parts {
+    pub(crate) id: i32,
+    pub(crate) alg: u8,
+    pub(crate) hash: u8,
+    pub(crate) kind: u16,
+    pub(crate) items: Vec<i32>,
+    /// In the order of the fields: weights, then sums or straws; the nodes of a tree.
+    pub(crate) arrays: Vec<Vec<u32>>,
+}
+
+impl Parts {
+    fn bucket(mut self) -> Bucket {
+        let second = if self.arrays.len() > 1 { self.arrays.swap_remove(1) } else { Vec::new() };
+        let first = self.arrays.pop().unwrap_or_default();
+        let method = match self.alg {
+            alg::UNIFORM => Method::Uniform,
+            alg::LIST => Method::List { weights: first, sums: second },
+            alg::TREE => Method::Tree { nodes: first },
+            alg::STRAW => Method::Straw { straws: second },
+            alg::STRAW2 => Method::Straw2 { weights: first },
+            _ => Method::FirstItem,
+        };
+        let (kind, hash) = (i32::from(self.kind), i32::from(self.hash));
+        Bucket { id: self.id, kind, hash, items: self.items, method }
+    }
+}
+
 impl Map {
+    /// A map of buckets as they are.
+    pub(crate) fn of_parts(
+        buckets: Vec<Option<Parts>>,
+        rules: Vec<Rule>,
+        max_devices: i32,
+        tunables: Tunables,
+    ) -> Self {
+        let buckets = buckets.into_iter().map(|parts| parts.map(Parts::bucket)).collect();
+        Self { buckets, rules, max_devices, tunables }
+    }
+
     /// Makes the map of a case.
     pub(crate) fn new(case: &Case) -> Self {
         let mut map =

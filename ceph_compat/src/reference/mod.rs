@@ -23,7 +23,7 @@ mod work;
 
 pub(crate) use branch::{Branch, Counters};
 pub(crate) use hostile::Hostile;
-pub(crate) use map::Map;
+pub(crate) use map::{Map, Parts, tree_depth};
 
 use crate::case::{ChooseArg, ITEM_NONE};
 use crate::profile::Profile;
