@@ -8,8 +8,8 @@ use crate::abi::crush_map;
 /// # Safety
 /// The map's table and the buckets in it are valid, and nobody writes them during the call.
 pub(crate) unsafe fn finalize(map: &mut crush_map) {
-    // A negative count wraps as upstream's conversion to size_t does.
-    let table = 8_usize.wrapping_mul(map.max_buckets as isize as usize);
+    // A negative count is no buckets, as everywhere (spec 02 section 13.1).
+    let table = 8_usize.wrapping_mul(usize::try_from(map.max_buckets).unwrap_or(0));
     let mut working_size = table.wrapping_add(8);
     let mut max_devices = 0_i32;
     // SAFETY: the caller vouches for the table.

@@ -2,16 +2,13 @@
 
 use core::ffi::{CStr, c_char, c_int};
 
-/// Number of the interface that this header describes, which is also the number in the library's soname:
-/// 1 for that of Ceph up to 16.
+/// Number of this interface, that of Ceph up to 16; the library's soname ends in it.
 #[cfg(feature = "abi-pacific")]
 pub const CRUSHX_ABI: c_int = 1;
-/// Number of the interface that this header describes, which is also the number in the library's soname:
-/// 2 for that of Ceph 17 and 18.
+/// Number of this interface, that of Ceph 17 and 18; the library's soname ends in it.
 #[cfg(feature = "abi-reef")]
 pub const CRUSHX_ABI: c_int = 2;
-/// Number of the interface that this header describes, which is also the number in the library's soname:
-/// 3 for that of Ceph 19 and 20.
+/// Number of this interface, that of Ceph 19 and 20; the library's soname ends in it.
 #[cfg(not(any(feature = "abi-pacific", feature = "abi-reef")))]
 pub const CRUSHX_ABI: c_int = 3;
 
