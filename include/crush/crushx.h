@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT OR Apache-2.0 */
+
+#ifndef CRUSHX_H
+#define CRUSHX_H
+
+/* Written by `make header` from src/ and cbindgen/: change those. */
+
+#include <errno.h>
+#include <stdint.h>
+#include "crush.h"
+
+/*
+ * What this library offers beyond libcrush.
+ *
+ * Every function that can fail returns 0 or a negative errno, and writes its outputs only on success. Nothing prints.
+ */
+
+#if defined(CRUSH_ABI_PACIFIC)
+/** Number of this interface, that of Ceph up to 16; the library's soname ends in it. */
+#define CRUSHX_ABI 1
+#endif
+
+#if defined(CRUSH_ABI_REEF)
+/** Number of this interface, that of Ceph 17 and 18; the library's soname ends in it. */
+#define CRUSHX_ABI 2
+#endif
+
+#if !(defined(CRUSH_ABI_PACIFIC) || defined(CRUSH_ABI_REEF))
+/** Number of this interface, that of Ceph 19 and 20; the library's soname ends in it. */
+#define CRUSHX_ABI 3
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif /* __cplusplus */
+
+/**
+ * Returns the version of the library, such as "0.1.0".
+ *
+ * The text is static: it is never freed and threads may share it.
+ */
+const char *crushx_version(void);
+
+/**
+ * Returns the number of the interface that the library was built with, as `CRUSHX_ABI`.
+ *
+ * `CRUSH_CHECK_ABI()` compares it with the number that the program was compiled against. Safe to call from any thread,
+ * and the one call that is safe whatever the program was compiled against.
+ */
+int crushx_abi(void);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif /* __cplusplus */
+
+/**
+ * 0 if the library that the program runs with has the interface that the program was compiled against, otherwise
+ * -EINVAL: then no other function of the library may be called.
+ */
+#define CRUSH_CHECK_ABI() (crushx_abi() == CRUSHX_ABI ? 0 : -EINVAL)
+
+#endif  /* CRUSHX_H */
