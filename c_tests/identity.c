@@ -1,0 +1,24 @@
+/* Which library this is: the number and the version that the program sees are those of the library it runs with. */
+
+#include "check.h"
+#include "crush/crushx.h"
+
+#include <string.h>
+
+int main(void)
+{
+#if defined(CRUSH_ABI_PACIFIC)
+  CHECK_EQUAL(CRUSHX_ABI, 1);
+#elif defined(CRUSH_ABI_REEF)
+  CHECK_EQUAL(CRUSHX_ABI, 2);
+#else
+  CHECK_EQUAL(CRUSHX_ABI, 3);
+#endif
+  CHECK_EQUAL(crushx_abi(), CRUSHX_ABI);
+  CHECK_EQUAL(CRUSH_CHECK_ABI(), 0);
+  CHECK(strchr(crushx_version(), '.') != NULL);
+#undef CRUSHX_ABI
+#define CRUSHX_ABI 99
+  CHECK_EQUAL(CRUSH_CHECK_ABI(), -EINVAL);
+  return checks_end();
+}
