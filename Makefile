@@ -1,0 +1,73 @@
+# Builds, tests and shows libcrush-rs. Needs Rust, make and a C compiler; `make test` also a C++ compiler.
+
+CARGO ?= cargo
+CC ?= cc
+CXX ?= c++
+
+# A directory per ABI profile: they are builds of the same names.
+TARGET := $(abspath $(or $(CARGO_TARGET_DIR),target))
+TARGET_default := $(TARGET)
+TARGET_reef := $(TARGET)-reef
+TARGET_pacific := $(TARGET)-pacific
+FEATURES_reef := --features abi-reef
+FEATURES_pacific := --features abi-pacific
+SONAME_default := libcrush.so.3
+SONAME_reef := libcrush.so.2
+SONAME_pacific := libcrush.so.1
+PROFILES := default reef pacific
+
+export CC CXX
+
+.PHONY: all $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-profiles test-header test-c test-demo test-compat lint header
+.DEFAULT_GOAL := all
+
+# The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
+all: library-default
+
+# One crate type at a time: with several, Cargo leaves link-time optimisation out without a word. Cargo makes no links.
+$(PROFILES:%=library-%): library-%: shared-%
+	$(BUILD_LIBRARY) staticlib
+
+$(PROFILES:%=shared-%): shared-%:
+	$(BUILD_LIBRARY) cdylib
+	@ln -sf libcrush.so $(TARGET_$*)/capi/$(SONAME_$*)
+
+BUILD_LIBRARY = $(CARGO) rustc --quiet --package libcrush-rs --lib --profile capi --target-dir $(TARGET_$*) $(FEATURES_$*) --crate-type
+
+# A sample cluster and where it puts some objects.
+demo: $(TARGET)/place
+	@$(TARGET)/place
+
+$(TARGET)/place: examples/place.c shared-default
+	@$(CC) -O2 -Wall -Wextra -Iinclude -o $@ $< -L$(TARGET)/capi -lcrush -Wl,-rpath,$(TARGET)/capi
+
+# Everything that this machine can run; what it cannot is named as skipped, and is an error when CI is set.
+test: lint test-header test-rust test-profiles test-c test-demo
+	@echo "make test: all passed"
+
+test-rust:
+	$(CARGO) test --quiet
+	$(CARGO) test --quiet --package libcrush-rs --profile release-checked
+
+test-profiles:
+	$(CARGO) test --quiet --package libcrush-rs --target-dir $(TARGET_reef) $(FEATURES_reef)
+	$(CARGO) test --quiet --package libcrush-rs --target-dir $(TARGET_pacific) $(FEATURES_pacific)
+
+test-c: $(PROFILES:%=library-%)
+	$(foreach profile,$(PROFILES),c_tests/run $(profile) $(TARGET_$(profile))/capi &&) true
+
+# What a newcomer sees is what was written down as right.
+test-demo: $(TARGET)/place
+	@$(TARGET)/place | diff examples/place.txt -
+	@echo "demo: prints what examples/place.txt says"
+
+lint:
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --quiet --workspace --all-targets -- -D warnings
+
+# The C headers, from the Rust source.
+header:
+	cbindgen/generate include/crush
+
+test-header:
+	cbindgen/check include/crush
