@@ -10,5 +10,6 @@ pub mod builder;
 pub mod capi;
 pub mod hash;
 mod ln;
+pub mod map;
 pub mod mapper;
 pub mod view;

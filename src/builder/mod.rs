@@ -49,4 +49,5 @@ pub use algorithm::BucketAlgorithm;
 pub use error::BuildError;
 pub use owned::{BucketSpec, OwnedMap};
 pub use stored::{StoredBucket, StoredRule, StoredWeights};
+pub(crate) use tree_geometry::node_count as tree_node_count;
 pub use tunables::MapTunables;

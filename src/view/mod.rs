@@ -5,12 +5,14 @@
 //! are out of range as absent buckets, and no pointer that the workspace stores is followed.
 
 mod bucket;
+mod choose_arg_table;
 mod choose_args;
 mod histogram;
 mod map;
 mod slice;
 mod workspace;
 
+pub use choose_arg_table::{ChooseArgTable, Replacement};
 pub use choose_args::ChooseArgs;
 pub use histogram::Histogram;
 pub use map::MapView;

@@ -1,0 +1,53 @@
+//! Reading maps (spec 07 section 4).
+
+use crate::exit::{Exit, text};
+use crush::map::Map;
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Read};
+use std::os::unix::ffi::OsStrExt;
+
+/// Reads and decodes a binary map; `-` is standard input.
+pub(crate) fn read_map(argv0: &[u8], name: &[u8]) -> Result<Map, Exit> {
+    let bytes = if name == b"-" { read_stdin()? } else { read_file(argv0, name)? };
+    let failure = |_| Exit::failure(text(&[argv0, b": unable to decode ", name]));
+    Map::decode(&bytes).map_err(failure)
+}
+
+fn read_stdin() -> Result<Vec<u8>, Exit> {
+    if io::stdin().is_terminal() {
+        return Err(Exit::failure("stdin must not be from a tty"));
+    }
+    let mut bytes = Vec::new();
+    let failure = |_| Exit::failure("error reading data from STDIN");
+    io::stdin().lock().read_to_end(&mut bytes).map_err(failure)?;
+    Ok(bytes)
+}
+
+fn read_file(argv0: &[u8], name: &[u8]) -> Result<Vec<u8>, Exit> {
+    std::fs::read(OsStr::from_bytes(name)).map_err(|error| {
+        let reason = reason(&error);
+        let message = [argv0, b": error reading '", name, b"': can't open ", name, b": ", reason.as_bytes()];
+        Exit::failure(text(&message))
+    })
+}
+
+/// An error of the system as upstream prints it: `(2) No such file or directory`.
+fn reason(error: &io::Error) -> String {
+    let code = error.raw_os_error().unwrap_or_default();
+    let text = error.to_string();
+    let text = text.strip_suffix(&format!(" (os error {code})")).unwrap_or(&text);
+    format!("({code}) {text}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_files_are_reported_like_upstream() {
+        let exit = read_map(b"tool", b"/no/such/file").unwrap_err();
+        let expected =
+            "tool: error reading '/no/such/file': can't open /no/such/file: (2) No such file or directory\n";
+        assert_eq!(String::from_utf8(exit.message).unwrap(), expected);
+    }
+}

@@ -1,0 +1,28 @@
+//! `crushtool`: tests crush maps, with the arguments and the output of Ceph's tool of that name (spec 07 and 08).
+#![forbid(unsafe_code)]
+
+mod exit;
+mod files;
+mod number;
+mod run;
+mod scan;
+mod settings;
+mod tester;
+mod words;
+
+use std::io::Write;
+use std::os::unix::ffi::OsStringExt;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let mut words = std::env::args_os().map(OsStringExt::into_vec);
+    let argv0 = words.next().unwrap_or_default();
+    match run::run(&argv0, words.collect()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(exit) => {
+            // Nobody is left to tell when stderr is closed.
+            let _ = std::io::stderr().write_all(&exit.message);
+            ExitCode::from(exit.status)
+        }
+    }
+}

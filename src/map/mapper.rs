@@ -1,0 +1,55 @@
+//! Placement with a map of the model.
+#![forbid(unsafe_code)]
+
+use super::Map;
+use crate::mapper::{DeviceWeights, Slot, Topology, Unobserved, do_rule, scratch_used};
+use crate::view::{ChooseArgTable, MapView};
+use std::collections::TryReserveError;
+
+/// Maps inputs by a map's rules, one at a time, and keeps its working memory between them.
+#[derive(Debug)]
+pub struct MapMapper<'a> {
+    map: &'a Map,
+    choose_args: Option<ChooseArgTable>,
+    scratch: Vec<Slot>,
+}
+
+impl Map {
+    /// A mapper with the choose_args that serve `pool`: its own, else the default ones.
+    ///
+    /// # Errors
+    /// Not enough memory.
+    pub fn mapper(&self, pool: i64) -> Result<MapMapper<'_>, TryReserveError> {
+        let choose_args =
+            self.choose_args_for(pool).map(|args| args.table(self.max_buckets())).transpose()?;
+        Ok(MapMapper { map: self, choose_args, scratch: Vec::new() })
+    }
+}
+
+impl MapMapper<'_> {
+    /// Maps input `x` by a rule and returns how many places of `result` are defined; places that could not be filled
+    /// hold 0x7fffffff, and places past the returned number keep what they held. `weights` are the operator's weights of
+    /// the devices, 16.16, 0x10000 for a device that is in. An unknown rule gives 0.
+    ///
+    /// # Errors
+    /// Not enough memory.
+    pub fn place(
+        &mut self,
+        rule: u32,
+        x: u32,
+        weights: &[u32],
+        result: &mut [i32],
+    ) -> Result<usize, TryReserveError> {
+        let mut view: MapView<'_> = self.map.view();
+        if let Some(table) = &self.choose_args {
+            view = view.with_choose_args(table.view());
+        }
+        let used = view.rule(rule).and_then(|rule| scratch_used(&view, &rule, result.len())).unwrap_or(0);
+        if let Some(more @ 1..) = used.checked_sub(self.scratch.len()) {
+            self.scratch.try_reserve(more)?;
+            self.scratch.resize(used, Slot::EMPTY);
+        }
+        let x = x.cast_signed();
+        Ok(do_rule(&view, rule, x, result, DeviceWeights(weights), &mut self.scratch, &Unobserved))
+    }
+}

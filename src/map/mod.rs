@@ -1,0 +1,22 @@
+//! The owned model: a map with its names, device classes and choose_args, and its file form (spec 04 and 06).
+//!
+//! The hierarchy, rules and tunables live in C memory ([`OwnedMap`](crate::builder::OwnedMap)), so that a decoded map
+//! can be handed to C code as it is. Around it [`Map`] keeps what the C struct has no place for.
+#![forbid(unsafe_code)]
+
+mod choose_args;
+mod classes;
+pub mod codec;
+pub mod limits;
+mod mapper;
+mod model;
+mod names;
+mod release;
+
+pub use choose_args::{BucketArgs, ChooseArgsMap, DEFAULT_CHOOSE_ARGS};
+pub use classes::Classes;
+pub use codec::{DecodeError, DecodeFault, EncodeError};
+pub use mapper::MapMapper;
+pub use model::Map;
+pub use names::{Name, NameTable};
+pub use release::{MapFeature, Release, UnknownRelease};
