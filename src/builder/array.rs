@@ -6,7 +6,8 @@ use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 
-/// Views `len` elements at `array`; NULL is an empty array.
+/// Views `len` elements at `array`; NULL is an empty array, and an empty array may be anywhere (a block of no bytes
+/// need not be aligned).
 ///
 /// # Safety
 /// `array` is NULL or points to `len` initialised elements that nobody writes during `'a`.
@@ -65,14 +66,14 @@ impl<T: Plain> Deref for Array<T> {
 
     fn deref(&self) -> &[T] {
         // SAFETY: `zeroed` made `len` valid elements there, and they live until drop.
-        unsafe { core::slice::from_raw_parts(self.first.as_ptr(), self.len) }
+        unsafe { slice(self.first.as_ptr(), self.len) }
     }
 }
 
 impl<T: Plain> DerefMut for Array<T> {
     fn deref_mut(&mut self) -> &mut [T] {
         // SAFETY: `zeroed` made `len` valid elements there, and `self` is their only owner.
-        unsafe { core::slice::from_raw_parts_mut(self.first.as_ptr(), self.len) }
+        unsafe { slice_mut(self.first.as_ptr(), self.len) }
     }
 }
 
