@@ -66,13 +66,24 @@ pub(crate) unsafe fn place(
 pub(crate) unsafe fn remove(map: &mut crush_map, bucket: NonNull<crush_bucket>) {
     // SAFETY: the caller vouches for the bucket.
     let id = unsafe { (*bucket.as_ptr()).id };
-    // SAFETY: the caller vouches for the table.
-    let mut table = unsafe { table(map) };
-    if let Some(entry) = slot_of(id).and_then(|slot| table.get_mut(slot)) {
-        *entry = core::ptr::null_mut();
+    if let Some(slot) = slot_of(id) {
+        // SAFETY: the caller vouches for the table.
+        unsafe { clear(map, slot) };
     }
     // SAFETY: the caller gives the bucket up.
     unsafe { destroy::bucket(bucket.as_ptr()) };
+}
+
+/// Empties a slot, if it exists, and frees nothing.
+///
+/// # Safety
+/// The map's bucket table is valid, and nobody else uses it during the call.
+pub(crate) unsafe fn clear(map: &mut crush_map, slot: usize) {
+    // SAFETY: the caller vouches for the table.
+    let mut table = unsafe { table(map) };
+    if let Some(entry) = table.get_mut(slot) {
+        *entry = core::ptr::null_mut();
+    }
 }
 
 /// Gives the table exactly `count` slots; slots that are new, or missing because there was no table, are empty.

@@ -8,9 +8,19 @@ use super::alloc::NoMemory;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The C allocator has no memory left, or the request is larger than the structure allows.
+    /// The C allocator has no memory left, or the request is larger than an object can be.
     #[error("out of memory")]
     NoMemory,
+    /// A tree bucket holds 64 items at most, since it counts its nodes in 8 bits.
+    #[error("a tree bucket holds 64 items at most")]
+    TreeFull,
+    /// What was removed was the last item of a uniform, list or tree bucket. It is removed; upstream reports an error
+    /// and so does the C interface (spec 03 section 6). A tree bucket keeps the place as a hole, item 0 of weight 0.
+    #[error("this was the last item of its bucket")]
+    LastItem,
+    /// No bucket has this id.
+    #[error("no bucket has this id")]
+    BucketNotFound,
     /// The bucket does not contain the item.
     #[error("the bucket does not contain the item")]
     ItemNotFound,

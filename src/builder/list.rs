@@ -107,7 +107,7 @@ impl ListBucket<'_> {
         Ok(())
     }
 
-    /// Removes the first match. Removing the last item empties the bucket and yet reports `NoMemory` (section 6).
+    /// Removes the first match. Removing the last item empties the bucket and yet is an error, `LastItem`.
     pub(crate) fn remove(&mut self, item: i32) -> Result<(), BuildError> {
         let left = self.0.h.size.saturating_sub(1);
         let mut columns = self.columns();
@@ -115,7 +115,7 @@ impl ListBucket<'_> {
         let removed = columns.take_out(place);
         let resized = if left == 0 {
             columns.items.free();
-            Err(BuildError::NoMemory)
+            Err(BuildError::LastItem)
         } else {
             columns.resize(left as usize)
         };

@@ -1,11 +1,14 @@
 //! The safe owner of a C map, for Rust code.
 
+mod copy;
+mod edit;
+
 use super::error::BuildError;
 use super::header::BucketKind;
 use super::stored::{self, StoredBucket, StoredRule};
 use super::tunables::{self, MapTunables};
 use super::{BucketAlgorithm, bucket_table, create, destroy, finalize, hierarchy, make, rule};
-use crate::abi::{crush_map, crush_rule};
+use crate::abi::crush_map;
 use crate::view::MapView;
 use core::ptr::NonNull;
 
@@ -128,7 +131,7 @@ impl OwnedMap {
     ///
     /// # Errors
     /// `InvalidArgument` for an id above 0 or numbers of items and weights that differ, `BucketExists`,
-    /// `WeightOverflow`, `NoMemory` (also for a tree of more than 64 items).
+    /// `WeightOverflow`, `TreeFull`, `NoMemory`.
     pub fn add_bucket(&mut self, spec: &BucketSpec<'_>) -> Result<i32, BuildError> {
         let kind = BucketKind { hash: spec.hash, r#type: spec.r#type };
         let version = self.map().straw_calc_version.into();
@@ -188,12 +191,6 @@ impl OwnedMap {
     pub fn rule(&self, number: u32) -> Option<StoredRule<'_>> {
         // SAFETY: the map's own rule, borrowed with the map.
         self.rule_ptr(number).map(|rule| unsafe { stored::read_rule(rule) })
-    }
-
-    fn rule_ptr(&self, number: u32) -> Option<NonNull<crush_rule>> {
-        // SAFETY: the map's own table, borrowed with the map.
-        let rules = unsafe { rule::rules(self.map()) };
-        NonNull::new(*rules.get(number as usize)?)
     }
 
     /// Computes the size of the workspace and the number of devices; to be called when the structure is complete.

@@ -165,6 +165,18 @@ pub(crate) unsafe fn add(
     Ok(number)
 }
 
+/// Empties a place of the table, if it exists, and frees nothing.
+///
+/// # Safety
+/// The map's rule table is valid, and nobody else uses it during the call.
+pub(crate) unsafe fn clear(map: &mut crush_map, number: u32) {
+    // SAFETY: the caller vouches for the table.
+    let mut rules = unsafe { table(map) };
+    if let Some(entry) = rules.get_mut(number as usize) {
+        *entry = core::ptr::null_mut();
+    }
+}
+
 /// Gives the table exactly `count` places; places that are new, or missing because there was no table, are empty.
 ///
 /// # Safety

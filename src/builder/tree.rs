@@ -61,7 +61,7 @@ impl TreeBucket<'_> {
         if items.is_empty() {
             return Ok(bucket);
         }
-        let num_nodes = node_count(items.len()).ok_or(BuildError::NoMemory)?;
+        let num_nodes = node_count(items.len()).ok_or(BuildError::TreeFull)?;
         let items = Array::copy_of(items)?;
         let mut nodes = Array::<u32>::zeroed(num_nodes.into())?;
         for (place, &weight) in weights.iter().enumerate() {
@@ -99,7 +99,7 @@ impl TreeBucket<'_> {
     pub(crate) fn add(&mut self, item: i32, weight: u32) -> Result<(), BuildError> {
         let size = one_more(self.0.h.size)?;
         let count = size as usize;
-        let num_nodes = node_count(count).ok_or(BuildError::NoMemory)?;
+        let num_nodes = node_count(count).ok_or(BuildError::TreeFull)?;
         let Columns { mut items, mut nodes } = self.columns();
         items.append(count, item)?;
         nodes.resize(num_nodes.into())?;
@@ -113,7 +113,7 @@ impl TreeBucket<'_> {
     }
 
     /// Removes the first match: its place stays as a hole, item 0 of weight 0, and then all places of weight 0 at the
-    /// end are cut off. If none is left, the hole stays and the answer is `NoMemory` (section 6).
+    /// end are cut off. If none is left, the hole stays and the answer is `LastItem`.
     pub(crate) fn remove(&mut self, item: i32) -> Result<(), BuildError> {
         let mut columns = self.columns();
         let place = columns.place_of(item)?;
@@ -122,7 +122,7 @@ impl TreeBucket<'_> {
         let left = columns.items_up_to_last_weight();
         self.0.h.weight = self.0.h.weight.saturating_sub(removed);
         if left == 0 {
-            return Err(BuildError::NoMemory);
+            return Err(BuildError::LastItem);
         }
         self.cut_to(left)
     }

@@ -14,7 +14,7 @@ pub(crate) fn depth(items: usize) -> u32 {
 /// Number of nodes for `items` items, or `None` if there are too many items.
 pub(crate) fn node_count(items: usize) -> Option<u8> {
     match items {
-        0 => Some(1),
+        0 => Some(0),
         1..=MOST_ITEMS => Some(1 << depth(items)),
         _ => None,
     }
@@ -44,6 +44,7 @@ mod tests {
 
     #[test]
     fn node_counts_double_after_each_power_of_two() {
+        assert_eq!(node_count(0), Some(0));
         let expected =
             [(1, 2), (2, 4), (3, 8), (4, 8), (5, 16), (8, 16), (9, 32), (16, 32), (17, 64), (32, 64)];
         for (items, nodes) in expected {

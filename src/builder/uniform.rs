@@ -59,7 +59,7 @@ impl UniformBucket<'_> {
         Ok(())
     }
 
-    /// Removes the first match. Removing the last item empties the bucket and yet reports `NoMemory` (section 6).
+    /// Removes the first match. Removing the last item empties the bucket and yet is an error, `LastItem`.
     pub(crate) fn remove(&mut self, item: i32) -> Result<(), BuildError> {
         let mut items = self.items();
         let place = place_of(&items, item)?;
@@ -69,7 +69,7 @@ impl UniformBucket<'_> {
         let mut items = self.items();
         let resized = if left == 0 {
             items.free();
-            Err(BuildError::NoMemory)
+            Err(BuildError::LastItem)
         } else {
             items.resize(left as usize).map_err(BuildError::from)
         };

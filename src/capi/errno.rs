@@ -9,8 +9,8 @@ pub(crate) const INVALID: c_int = -libc::EINVAL;
 impl From<BuildError> for c_int {
     fn from(error: BuildError) -> Self {
         match error {
-            BuildError::NoMemory => -libc::ENOMEM,
-            BuildError::ItemNotFound => -libc::ENOENT,
+            BuildError::NoMemory | BuildError::TreeFull | BuildError::LastItem => -libc::ENOMEM,
+            BuildError::ItemNotFound | BuildError::BucketNotFound => -libc::ENOENT,
             BuildError::BucketExists => -libc::EEXIST,
             BuildError::InvalidArgument => INVALID,
             BuildError::TooManyRules => -libc::ENOSPC,

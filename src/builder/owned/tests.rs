@@ -209,3 +209,97 @@ fn the_view_sees_what_was_placed() {
     assert_eq!(view.bucket(-2).unwrap().items.len(), 2);
     assert_eq!(view.rule(2).unwrap().steps.len(), 1);
 }
+
+fn small_map() -> OwnedMap {
+    let mut map = OwnedMap::new().unwrap();
+    let spec = BucketSpec {
+        id: -2,
+        algorithm: BucketAlgorithm::List,
+        hash: 0,
+        r#type: 1,
+        items: &[5, 6],
+        weights: &[1, 2],
+    };
+    map.add_bucket(&spec).unwrap();
+    let parent =
+        BucketSpec { id: -1, algorithm: BucketAlgorithm::Straw, items: &[-2], weights: &[9], ..spec };
+    map.add_bucket(&parent).unwrap();
+    map.add_rule(&rule(&[STEP]), Some(2)).unwrap();
+    map
+}
+
+fn weight(map: &OwnedMap, slot: usize) -> u32 {
+    map.bucket(slot).unwrap().weight
+}
+
+#[test]
+fn items_are_edited_by_bucket_id() {
+    let mut map = small_map();
+    assert_eq!(map.add_item(-2, 7, 4), Ok(()));
+    assert_eq!(map.adjust_item_weight(-2, 5, 11), Ok(10));
+    assert_eq!((weight(&map, 1), weight(&map, 0)), (17, 9));
+    assert_eq!(map.reweight(-1), Ok(()));
+    assert_eq!(weight(&map, 0), 17);
+    assert_eq!(map.remove_item(-2, 99), Err(BuildError::ItemNotFound));
+    assert_eq!(map.remove_item(-2, 5), Ok(()));
+    assert_eq!(map.remove_item(-2, 6), Ok(()));
+    assert_eq!(map.remove_item(-2, 7), Err(BuildError::LastItem));
+    assert_eq!(map.bucket(1).unwrap().items, []);
+    assert_eq!(map.remove_item(-1, -2), Ok(()));
+}
+
+#[test]
+fn a_bucket_that_does_not_exist_is_not_found() {
+    let mut map = small_map();
+    for id in [-3, -9, 0, 4, i32::MIN] {
+        assert_eq!(map.add_item(id, 1, 1), Err(BuildError::BucketNotFound));
+        assert_eq!(map.remove_item(id, 1), Err(BuildError::BucketNotFound));
+        assert_eq!(map.adjust_item_weight(id, 1, 1), Err(BuildError::BucketNotFound));
+        assert_eq!(map.reweight(id), Err(BuildError::BucketNotFound));
+        assert_eq!(map.remove_bucket(id), Err(BuildError::BucketNotFound));
+    }
+}
+
+#[test]
+fn buckets_and_rules_are_removed() {
+    let live = faults::live_blocks();
+    let mut map = small_map();
+    assert_eq!((map.remove_bucket(-2), map.bucket(1)), (Ok(()), None));
+    assert_eq!(map.bucket(0).unwrap().items, [-2]);
+    assert_eq!((map.remove_rule(2), map.remove_rule(2), map.remove_rule(7)), (true, false, false));
+    assert_eq!((map.rule(2), map.max_rules(), map.max_buckets()), (None, 3, 8));
+    drop(map);
+    assert_eq!(faults::live_blocks(), live);
+}
+
+#[test]
+fn a_bucket_whose_id_belongs_to_another_slot_is_removed_from_its_own() {
+    let mut map = small_map();
+    let stray = every_kind_of_bucket()[4];
+    let stray = StoredBucket { id: -1, ..stray };
+    map.place_bucket(3, &stray).unwrap();
+    assert_eq!(map.remove_bucket(-4), Ok(()));
+    assert_eq!((map.bucket(3), map.bucket(0).is_some()), (None, true));
+}
+
+#[test]
+fn a_copy_has_the_same_contents() {
+    let mut map = small_map();
+    map.set_max_buckets(11).unwrap();
+    for (slot, bucket) in (2..).zip(every_kind_of_bucket()) {
+        map.place_bucket(slot, &bucket).unwrap();
+    }
+    map.set_tunables(&MapTunables { straw_calc_version: 3, choose_total_tries: 7, ..map.tunables() });
+    map.finalize();
+    map.set_max_devices(1234);
+    let copy = map.try_clone().unwrap();
+    assert_eq!((copy.max_buckets(), copy.max_rules(), copy.max_devices()), (11, 3, 1234));
+    assert_eq!(copy.tunables(), map.tunables());
+    assert_eq!(copy.map().working_size, map.map().working_size);
+    for slot in 0..11 {
+        assert_eq!(copy.bucket(slot), map.bucket(slot));
+    }
+    for number in 0..3 {
+        assert_eq!(copy.rule(number), map.rule(number));
+    }
+}

@@ -257,3 +257,26 @@ fn owned_maps() {
         assert_eq!(fail_each_owned(|map| map.place_bucket(0, &bucket)), allocations);
     }
 }
+
+#[test]
+fn copying_an_owned_map() {
+    let mut map = OwnedMap::new().unwrap();
+    let spec = BucketSpec {
+        id: -1,
+        algorithm: BucketAlgorithm::Straw2,
+        hash: 0,
+        r#type: 1,
+        items: &[1],
+        weights: &[1],
+    };
+    map.add_bucket(&spec).unwrap();
+    map.add_rule(&StoredRule { ruleset: 0, r#type: 1, min_size: 1, max_size: 9, steps: &[] }, None).unwrap();
+    let live = live_blocks();
+    let failing = (0..).take_while(|&n| {
+        let (copy, failed) = with_failure_at(n, || map.try_clone().err());
+        assert_eq!((copy, live_blocks()), (failed.then_some(BuildError::NoMemory), live));
+        failed
+    });
+    // The map, two tables, the bucket with two arrays, the rule.
+    assert_eq!(failing.count(), 7);
+}
