@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: all $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-profiles test-header test-c test-demo test-compat lint header
+.PHONY: all $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-profiles test-header test-c test-demo test-compat coverage lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -55,6 +55,9 @@ test-profiles:
 
 test-c: $(PROFILES:%=library-%)
 	$(foreach profile,$(PROFILES),c_tests/run $(profile) $(TARGET_$(profile))/capi &&) true
+	c_tests/coverage > $(TARGET)/coverage.txt
+	docs/check
+	@echo "coverage: every function is called, and called with NULL or odd numbers"
 
 # What a newcomer sees is what was written down as right.
 test-demo: $(TARGET)/place
@@ -80,6 +83,17 @@ define COMPARE_WITH
 	else echo "SKIPPED: comparison with genuine $(oracle) (not there)"; fi
 
 endef
+
+# The table of docs/compatibility.md.
+coverage:
+	$(CARGO) build --quiet --release --package ceph_compat
+	{ $(COMPAT) symbols --oracle tentacle; $(COMPAT) symbols --oracle pacific; } > $(TARGET)/differential.txt
+	c_tests/coverage $(TARGET)/differential.txt > $(TARGET)/coverage.txt
+	awk -v table=$(TARGET)/coverage.txt '/^<!-- .coverage/ { inside = 0 } !inside { print } \
+	  /^<!-- coverage/ { inside = 1; print "| function | profiles | calls | odd calls | compared calls |"; \
+	    print "| --- | --- | --- | --- | --- |"; while ((getline line < table) > 0) print line }' \
+	  docs/compatibility.md > $(TARGET)/compatibility.md
+	mv $(TARGET)/compatibility.md docs/compatibility.md
 
 lint:
 	$(CARGO) fmt --all --check

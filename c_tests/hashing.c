@@ -27,7 +27,6 @@ static const struct {
 
 static void hashes(void)
 {
-  static const int unknown[] = {1, 2, 255, 256, -1};
   size_t i;
   for (i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
     const __u32 *in = rows[i].in, *out = rows[i].out;
@@ -37,30 +36,16 @@ static void hashes(void)
     CHECK_EQUAL(crush_hash32_4(CRUSH_HASH_RJENKINS1, in[0], in[1], in[2], in[3]), out[3]);
     CHECK_EQUAL(crush_hash32_5(CRUSH_HASH_RJENKINS1, in[0], in[1], in[2], in[3], in[4]), out[4]);
   }
-  for (i = 0; i < sizeof(unknown) / sizeof(unknown[0]); i++) {
-    CHECK_EQUAL(crush_hash32(unknown[i], 1), 0);
-    CHECK_EQUAL(crush_hash32_2(unknown[i], 1, 2), 0);
-    CHECK_EQUAL(crush_hash32_3(unknown[i], 1, 2, 3), 0);
-    CHECK_EQUAL(crush_hash32_4(unknown[i], 1, 2, 3, 4), 0);
-    CHECK_EQUAL(crush_hash32_5(unknown[i], 1, 2, 3, 4, 5), 0);
-    CHECK(strcmp(crush_hash_name(unknown[i]), "unknown") == 0);
-  }
   CHECK(strcmp(crush_hash_name(CRUSH_HASH_RJENKINS1), "rjenkins1") == 0);
 }
 
 static void names(void)
 {
   static const char *const expected[] = {"unknown", "uniform", "list", "tree", "straw", "straw2", "unknown"};
-  static const int unknown[] = {-1, 255, 256 + CRUSH_BUCKET_LIST, 0x7fffffff};
   int alg;
-  size_t i;
   for (alg = 0; alg < 7; alg++) {
     CHECK(strcmp(crush_bucket_alg_name(alg), expected[alg]) == 0);
     CHECK(strcmp(crush_alg_name(alg), expected[alg]) == 0);
-  }
-  for (i = 0; i < sizeof(unknown) / sizeof(unknown[0]); i++) {
-    CHECK(strcmp(crush_bucket_alg_name(unknown[i]), "unknown") == 0);
-    CHECK(strcmp(crush_alg_name(unknown[i]), "unknown") == 0);
   }
 }
 
