@@ -1,4 +1,7 @@
-/* Many threads, one map, a workspace each: answers as from one thread. */
+/* Many threads, one map, a workspace each: answers as from one thread.
+ *
+ * With an argument the map has no histogram: its counters are the one thing that mapping writes in a map, by atomic
+ * loads and stores that helgrind cannot tell from others. Counts may be lost between threads, answers not. */
 
 #include "check.h"
 #include "sample_map.h"
@@ -36,7 +39,7 @@ static void *run(void *unused)
   return (void *)same;
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
   pthread_t threads[THREADS];
   int i;
@@ -44,8 +47,9 @@ int main(void)
   rules[0] = ADD_RULE(map, 1, {CRUSH_RULE_TAKE, -1, 0}, {CRUSH_RULE_CHOOSELEAF_FIRSTN, 0, HOST}, {CRUSH_RULE_EMIT, 0, 0});
   rules[1] = ADD_RULE(map, 3, {CRUSH_RULE_TAKE, -1, 0}, {CRUSH_RULE_CHOOSELEAF_INDEP, 0, HOST}, {CRUSH_RULE_EMIT, 0, 0});
   place_all(expected);
-  /* The histogram is the one thing that mapping writes in a map: counts may be lost between threads, answers not. */
-  map->choose_tries = (__u32 *)calloc(map->choose_total_tries + 1, sizeof(__u32));
+  (void)argv;
+  if (argc == 1)
+    map->choose_tries = (__u32 *)calloc(map->choose_total_tries + 1, sizeof(__u32));
   for (i = 0; i < THREADS; i++)
     CHECK_EQUAL(pthread_create(&threads[i], NULL, run, NULL), 0);
   for (i = 0; i < THREADS; i++) {
