@@ -98,6 +98,9 @@ coverage:
 lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --package libcrush-rs --no-default-features -- -D warnings
+	$(CARGO) clippy --quiet --package libcrush-rs --all-targets --target-dir $(TARGET_reef) $(FEATURES_reef) -- -D warnings
+	$(CARGO) clippy --quiet --package libcrush-rs --all-targets --target-dir $(TARGET_pacific) $(FEATURES_pacific) -- -D warnings
 
 # The C headers, from the Rust source.
 header:

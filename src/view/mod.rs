@@ -4,6 +4,9 @@
 //! `unsafe` block here rests on. Nothing else is trusted: NULL where an array should be reads as no entries, numbers that
 //! are out of range as absent buckets, and no pointer that the workspace stores is followed.
 
+// What only C callers need lies idle without the C interface.
+#![cfg_attr(not(feature = "capi"), allow(dead_code, unused_imports))]
+
 mod bucket;
 mod choose_arg_table;
 mod choose_args;
