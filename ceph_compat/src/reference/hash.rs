@@ -4,6 +4,7 @@
 const SEED: u32 = 1_315_423_911;
 
 /// The nine steps of spec 02 section 2.1; all three words change.
+#[inline(always)]
 fn mix(p: &mut u32, q: &mut u32, s: &mut u32) {
     *p = p.wrapping_sub(*q).wrapping_sub(*s) ^ (*s >> 13);
     *q = q.wrapping_sub(*s).wrapping_sub(*p) ^ (*p << 8);
@@ -109,6 +110,9 @@ fn jenkins5(input: [u32; 5]) -> u32 {
 }
 
 /// `h1` to `h5` by the number of words; every hash type but 0 hashes to 0.
+///
+/// Inlined, so that the number of words is known: hashes are most of what a run takes.
+#[inline(always)]
 pub(crate) fn hash(kind: i32, words: &[u32]) -> u32 {
     match (kind, words) {
         (0, &[a]) => jenkins1(a),
