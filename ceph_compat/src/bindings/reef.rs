@@ -34,23 +34,29 @@ pub type __u8 = ::std::os::raw::c_uchar;
 pub type __u16 = ::std::os::raw::c_ushort;
 pub type __s32 = ::std::os::raw::c_int;
 pub type __u32 = ::std::os::raw::c_uint;
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
-pub struct crush_rule_step {
-    pub op: __u32,
-    pub arg1: __s32,
-    pub arg2: __s32,
-}
-#[repr(C)]
-#[derive(Debug)]
-pub struct crush_rule {
-    pub len: __u32,
-    pub __unused_was_rule_mask_ruleset: __u8,
-    pub type_: __u8,
-    pub deprecated_min_size: __u8,
-    pub deprecated_max_size: __u8,
-    pub steps: __IncompleteArrayField<crush_rule_step>,
-}
+pub const crush_algorithm_CRUSH_BUCKET_UNIFORM: crush_algorithm = 1;
+pub const crush_algorithm_CRUSH_BUCKET_LIST: crush_algorithm = 2;
+pub const crush_algorithm_CRUSH_BUCKET_TREE: crush_algorithm = 3;
+pub const crush_algorithm_CRUSH_BUCKET_STRAW: crush_algorithm = 4;
+pub const crush_algorithm_CRUSH_BUCKET_STRAW2: crush_algorithm = 5;
+pub type crush_algorithm = ::std::os::raw::c_uint;
+pub const crush_opcodes_CRUSH_RULE_NOOP: crush_opcodes = 0;
+pub const crush_opcodes_CRUSH_RULE_TAKE: crush_opcodes = 1;
+pub const crush_opcodes_CRUSH_RULE_CHOOSE_FIRSTN: crush_opcodes = 2;
+pub const crush_opcodes_CRUSH_RULE_CHOOSE_INDEP: crush_opcodes = 3;
+pub const crush_opcodes_CRUSH_RULE_EMIT: crush_opcodes = 4;
+pub const crush_opcodes_CRUSH_RULE_CHOOSELEAF_FIRSTN: crush_opcodes = 6;
+pub const crush_opcodes_CRUSH_RULE_CHOOSELEAF_INDEP: crush_opcodes = 7;
+pub const crush_opcodes_CRUSH_RULE_SET_CHOOSE_TRIES: crush_opcodes = 8;
+pub const crush_opcodes_CRUSH_RULE_SET_CHOOSELEAF_TRIES: crush_opcodes = 9;
+pub const crush_opcodes_CRUSH_RULE_SET_CHOOSE_LOCAL_TRIES: crush_opcodes = 10;
+pub const crush_opcodes_CRUSH_RULE_SET_CHOOSE_LOCAL_FALLBACK_TRIES: crush_opcodes = 11;
+pub const crush_opcodes_CRUSH_RULE_SET_CHOOSELEAF_VARY_R: crush_opcodes = 12;
+pub const crush_opcodes_CRUSH_RULE_SET_CHOOSELEAF_STABLE: crush_opcodes = 13;
+pub type crush_opcodes = ::std::os::raw::c_uint;
+pub const crush_rule_type_CRUSH_RULE_TYPE_REPLICATED: crush_rule_type = 1;
+pub const crush_rule_type_CRUSH_RULE_TYPE_ERASURE: crush_rule_type = 3;
+pub type crush_rule_type = ::std::os::raw::c_uint;
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
 pub struct crush_bucket {
@@ -97,23 +103,20 @@ pub struct crush_bucket_straw2 {
 }
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
-pub struct crush_weight_set {
-    pub weights: *mut __u32,
-    pub size: __u32,
+pub struct crush_rule_step {
+    pub op: __u32,
+    pub arg1: __s32,
+    pub arg2: __s32,
 }
 #[repr(C)]
-#[derive(Debug, Copy, Clone)]
-pub struct crush_choose_arg {
-    pub ids: *mut __s32,
-    pub ids_size: __u32,
-    pub weight_set: *mut crush_weight_set,
-    pub weight_set_positions: __u32,
-}
-#[repr(C)]
-#[derive(Debug, Copy, Clone)]
-pub struct crush_choose_arg_map {
-    pub args: *mut crush_choose_arg,
-    pub size: __u32,
+#[derive(Debug)]
+pub struct crush_rule {
+    pub len: __u32,
+    pub __unused_was_rule_mask_ruleset: __u8,
+    pub type_: __u8,
+    pub deprecated_min_size: __u8,
+    pub deprecated_max_size: __u8,
+    pub steps: __IncompleteArrayField<crush_rule_step>,
 }
 #[repr(C)]
 #[derive(Debug, Copy, Clone)]
@@ -134,10 +137,44 @@ pub struct crush_map {
     pub allowed_bucket_algs: __u32,
     pub choose_tries: *mut __u32,
 }
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct crush_weight_set {
+    pub weights: *mut __u32,
+    pub size: __u32,
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct crush_choose_arg {
+    pub ids: *mut __s32,
+    pub ids_size: __u32,
+    pub weight_set: *mut crush_weight_set,
+    pub weight_set_positions: __u32,
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct crush_choose_arg_map {
+    pub args: *mut crush_choose_arg,
+    pub size: __u32,
+}
+#[repr(C, packed)]
+#[derive(Debug, Copy, Clone)]
+pub struct crush_work_bucket {
+    pub perm_x: __u32,
+    pub perm_n: __u32,
+    pub perm: *mut __u32,
+}
+#[repr(C)]
+#[derive(Debug, Copy, Clone)]
+pub struct crush_work {
+    pub work: *mut *mut crush_work_bucket,
+}
 pub struct Functions {
     __library: ::libloading::Library,
     pub crush_hash_name: Result<
-        unsafe extern "C" fn(type_: ::std::os::raw::c_int) -> *const ::std::os::raw::c_char,
+        unsafe extern "C" fn(
+            type_: ::std::os::raw::c_int,
+        ) -> *const ::std::os::raw::c_char,
         ::libloading::Error,
     >,
     pub crush_hash32: Result<
@@ -149,7 +186,12 @@ pub struct Functions {
         ::libloading::Error,
     >,
     pub crush_hash32_3: Result<
-        unsafe extern "C" fn(type_: ::std::os::raw::c_int, a: __u32, b: __u32, c: __u32) -> __u32,
+        unsafe extern "C" fn(
+            type_: ::std::os::raw::c_int,
+            a: __u32,
+            b: __u32,
+            c: __u32,
+        ) -> __u32,
         ::libloading::Error,
     >,
     pub crush_hash32_4: Result<
@@ -174,7 +216,9 @@ pub struct Functions {
         ::libloading::Error,
     >,
     pub crush_bucket_alg_name: Result<
-        unsafe extern "C" fn(alg: ::std::os::raw::c_int) -> *const ::std::os::raw::c_char,
+        unsafe extern "C" fn(
+            alg: ::std::os::raw::c_int,
+        ) -> *const ::std::os::raw::c_char,
         ::libloading::Error,
     >,
     pub crush_get_bucket_item_weight: Result<
@@ -184,22 +228,64 @@ pub struct Functions {
         ) -> ::std::os::raw::c_int,
         ::libloading::Error,
     >,
-    pub crush_destroy_bucket_uniform:
-        Result<unsafe extern "C" fn(b: *mut crush_bucket_uniform), ::libloading::Error>,
-    pub crush_destroy_bucket_list:
-        Result<unsafe extern "C" fn(b: *mut crush_bucket_list), ::libloading::Error>,
-    pub crush_destroy_bucket_tree:
-        Result<unsafe extern "C" fn(b: *mut crush_bucket_tree), ::libloading::Error>,
-    pub crush_destroy_bucket_straw:
-        Result<unsafe extern "C" fn(b: *mut crush_bucket_straw), ::libloading::Error>,
-    pub crush_destroy_bucket_straw2:
-        Result<unsafe extern "C" fn(b: *mut crush_bucket_straw2), ::libloading::Error>,
-    pub crush_destroy_bucket:
-        Result<unsafe extern "C" fn(b: *mut crush_bucket), ::libloading::Error>,
-    pub crush_destroy_rule: Result<unsafe extern "C" fn(r: *mut crush_rule), ::libloading::Error>,
-    pub crush_destroy: Result<unsafe extern "C" fn(map: *mut crush_map), ::libloading::Error>,
-    pub crush_create: Result<unsafe extern "C" fn() -> *mut crush_map, ::libloading::Error>,
-    pub crush_finalize: Result<unsafe extern "C" fn(map: *mut crush_map), ::libloading::Error>,
+    pub crush_destroy_bucket_uniform: Result<
+        unsafe extern "C" fn(b: *mut crush_bucket_uniform),
+        ::libloading::Error,
+    >,
+    pub crush_destroy_bucket_list: Result<
+        unsafe extern "C" fn(b: *mut crush_bucket_list),
+        ::libloading::Error,
+    >,
+    pub crush_destroy_bucket_tree: Result<
+        unsafe extern "C" fn(b: *mut crush_bucket_tree),
+        ::libloading::Error,
+    >,
+    pub crush_destroy_bucket_straw: Result<
+        unsafe extern "C" fn(b: *mut crush_bucket_straw),
+        ::libloading::Error,
+    >,
+    pub crush_destroy_bucket_straw2: Result<
+        unsafe extern "C" fn(b: *mut crush_bucket_straw2),
+        ::libloading::Error,
+    >,
+    pub crush_destroy_bucket: Result<
+        unsafe extern "C" fn(b: *mut crush_bucket),
+        ::libloading::Error,
+    >,
+    pub crush_destroy_rule: Result<
+        unsafe extern "C" fn(r: *mut crush_rule),
+        ::libloading::Error,
+    >,
+    pub crush_destroy: Result<
+        unsafe extern "C" fn(map: *mut crush_map),
+        ::libloading::Error,
+    >,
+    pub crush_do_rule: Result<
+        unsafe extern "C" fn(
+            map: *const crush_map,
+            ruleno: ::std::os::raw::c_int,
+            x: ::std::os::raw::c_int,
+            result: *mut ::std::os::raw::c_int,
+            result_max: ::std::os::raw::c_int,
+            weights: *const __u32,
+            weight_max: ::std::os::raw::c_int,
+            cwin: *mut ::std::os::raw::c_void,
+            choose_args: *const crush_choose_arg,
+        ) -> ::std::os::raw::c_int,
+        ::libloading::Error,
+    >,
+    pub crush_init_workspace: Result<
+        unsafe extern "C" fn(m: *const crush_map, v: *mut ::std::os::raw::c_void),
+        ::libloading::Error,
+    >,
+    pub crush_create: Result<
+        unsafe extern "C" fn() -> *mut crush_map,
+        ::libloading::Error,
+    >,
+    pub crush_finalize: Result<
+        unsafe extern "C" fn(map: *mut crush_map),
+        ::libloading::Error,
+    >,
     pub crush_make_rule: Result<
         unsafe extern "C" fn(
             len: ::std::os::raw::c_int,
@@ -257,8 +343,10 @@ pub struct Functions {
         ) -> *mut crush_choose_arg,
         ::libloading::Error,
     >,
-    pub crush_destroy_choose_args:
-        Result<unsafe extern "C" fn(args: *mut crush_choose_arg), ::libloading::Error>,
+    pub crush_destroy_choose_args: Result<
+        unsafe extern "C" fn(args: *mut crush_choose_arg),
+        ::libloading::Error,
+    >,
     pub crush_bucket_add_item: Result<
         unsafe extern "C" fn(
             map: *mut crush_map,
@@ -340,6 +428,22 @@ pub struct Functions {
         ) -> *mut crush_bucket_straw,
         ::libloading::Error,
     >,
+    pub crush_addition_is_unsafe: Result<
+        unsafe extern "C" fn(a: __u32, b: __u32) -> ::std::os::raw::c_int,
+        ::libloading::Error,
+    >,
+    pub crush_multiplication_is_unsafe: Result<
+        unsafe extern "C" fn(a: __u32, b: __u32) -> ::std::os::raw::c_int,
+        ::libloading::Error,
+    >,
+    pub set_legacy_crush_map: Result<
+        unsafe extern "C" fn(map: *mut crush_map),
+        ::libloading::Error,
+    >,
+    pub set_optimal_crush_map: Result<
+        unsafe extern "C" fn(map: *mut crush_map),
+        ::libloading::Error,
+    >,
     pub crush_make_straw2_bucket: Result<
         unsafe extern "C" fn(
             map: *mut crush_map,
@@ -351,18 +455,6 @@ pub struct Functions {
         ) -> *mut crush_bucket_straw2,
         ::libloading::Error,
     >,
-    pub crush_addition_is_unsafe: Result<
-        unsafe extern "C" fn(a: __u32, b: __u32) -> ::std::os::raw::c_int,
-        ::libloading::Error,
-    >,
-    pub crush_multiplication_is_unsafe: Result<
-        unsafe extern "C" fn(a: __u32, b: __u32) -> ::std::os::raw::c_int,
-        ::libloading::Error,
-    >,
-    pub set_legacy_crush_map:
-        Result<unsafe extern "C" fn(map: *mut crush_map), ::libloading::Error>,
-    pub set_optimal_crush_map:
-        Result<unsafe extern "C" fn(map: *mut crush_map), ::libloading::Error>,
     pub crush_calc_straw: Result<
         unsafe extern "C" fn(
             map: *mut crush_map,
@@ -491,24 +583,6 @@ pub struct Functions {
         ) -> ::std::os::raw::c_int,
         ::libloading::Error,
     >,
-    pub crush_do_rule: Result<
-        unsafe extern "C" fn(
-            map: *const crush_map,
-            ruleno: ::std::os::raw::c_int,
-            x: ::std::os::raw::c_int,
-            result: *mut ::std::os::raw::c_int,
-            result_max: ::std::os::raw::c_int,
-            weights: *const __u32,
-            weight_max: ::std::os::raw::c_int,
-            cwin: *mut ::std::os::raw::c_void,
-            choose_args: *const crush_choose_arg,
-        ) -> ::std::os::raw::c_int,
-        ::libloading::Error,
-    >,
-    pub crush_init_workspace: Result<
-        unsafe extern "C" fn(m: *const crush_map, v: *mut ::std::os::raw::c_void),
-        ::libloading::Error,
-    >,
 }
 impl Functions {
     pub unsafe fn new<P>(path: P) -> Result<Self, ::libloading::Error>
@@ -529,7 +603,9 @@ impl Functions {
         let crush_hash32_3 = __library.get(b"crush_hash32_3\0").map(|sym| *sym);
         let crush_hash32_4 = __library.get(b"crush_hash32_4\0").map(|sym| *sym);
         let crush_hash32_5 = __library.get(b"crush_hash32_5\0").map(|sym| *sym);
-        let crush_bucket_alg_name = __library.get(b"crush_bucket_alg_name\0").map(|sym| *sym);
+        let crush_bucket_alg_name = __library
+            .get(b"crush_bucket_alg_name\0")
+            .map(|sym| *sym);
         let crush_get_bucket_item_weight = __library
             .get(b"crush_get_bucket_item_weight\0")
             .map(|sym| *sym);
@@ -548,41 +624,75 @@ impl Functions {
         let crush_destroy_bucket_straw2 = __library
             .get(b"crush_destroy_bucket_straw2\0")
             .map(|sym| *sym);
-        let crush_destroy_bucket = __library.get(b"crush_destroy_bucket\0").map(|sym| *sym);
+        let crush_destroy_bucket = __library
+            .get(b"crush_destroy_bucket\0")
+            .map(|sym| *sym);
         let crush_destroy_rule = __library.get(b"crush_destroy_rule\0").map(|sym| *sym);
         let crush_destroy = __library.get(b"crush_destroy\0").map(|sym| *sym);
+        let crush_do_rule = __library.get(b"crush_do_rule\0").map(|sym| *sym);
+        let crush_init_workspace = __library
+            .get(b"crush_init_workspace\0")
+            .map(|sym| *sym);
         let crush_create = __library.get(b"crush_create\0").map(|sym| *sym);
         let crush_finalize = __library.get(b"crush_finalize\0").map(|sym| *sym);
         let crush_make_rule = __library.get(b"crush_make_rule\0").map(|sym| *sym);
-        let crush_rule_set_step = __library.get(b"crush_rule_set_step\0").map(|sym| *sym);
+        let crush_rule_set_step = __library
+            .get(b"crush_rule_set_step\0")
+            .map(|sym| *sym);
         let crush_add_rule = __library.get(b"crush_add_rule\0").map(|sym| *sym);
-        let crush_get_next_bucket_id = __library.get(b"crush_get_next_bucket_id\0").map(|sym| *sym);
+        let crush_get_next_bucket_id = __library
+            .get(b"crush_get_next_bucket_id\0")
+            .map(|sym| *sym);
         let crush_add_bucket = __library.get(b"crush_add_bucket\0").map(|sym| *sym);
         let crush_make_bucket = __library.get(b"crush_make_bucket\0").map(|sym| *sym);
-        let crush_make_choose_args = __library.get(b"crush_make_choose_args\0").map(|sym| *sym);
+        let crush_make_choose_args = __library
+            .get(b"crush_make_choose_args\0")
+            .map(|sym| *sym);
         let crush_destroy_choose_args = __library
             .get(b"crush_destroy_choose_args\0")
             .map(|sym| *sym);
-        let crush_bucket_add_item = __library.get(b"crush_bucket_add_item\0").map(|sym| *sym);
+        let crush_bucket_add_item = __library
+            .get(b"crush_bucket_add_item\0")
+            .map(|sym| *sym);
         let crush_bucket_adjust_item_weight = __library
             .get(b"crush_bucket_adjust_item_weight\0")
             .map(|sym| *sym);
-        let crush_reweight_bucket = __library.get(b"crush_reweight_bucket\0").map(|sym| *sym);
-        let crush_remove_bucket = __library.get(b"crush_remove_bucket\0").map(|sym| *sym);
-        let crush_bucket_remove_item = __library.get(b"crush_bucket_remove_item\0").map(|sym| *sym);
+        let crush_reweight_bucket = __library
+            .get(b"crush_reweight_bucket\0")
+            .map(|sym| *sym);
+        let crush_remove_bucket = __library
+            .get(b"crush_remove_bucket\0")
+            .map(|sym| *sym);
+        let crush_bucket_remove_item = __library
+            .get(b"crush_bucket_remove_item\0")
+            .map(|sym| *sym);
         let crush_make_uniform_bucket = __library
             .get(b"crush_make_uniform_bucket\0")
             .map(|sym| *sym);
-        let crush_make_list_bucket = __library.get(b"crush_make_list_bucket\0").map(|sym| *sym);
-        let crush_make_tree_bucket = __library.get(b"crush_make_tree_bucket\0").map(|sym| *sym);
-        let crush_make_straw_bucket = __library.get(b"crush_make_straw_bucket\0").map(|sym| *sym);
-        let crush_make_straw2_bucket = __library.get(b"crush_make_straw2_bucket\0").map(|sym| *sym);
-        let crush_addition_is_unsafe = __library.get(b"crush_addition_is_unsafe\0").map(|sym| *sym);
+        let crush_make_list_bucket = __library
+            .get(b"crush_make_list_bucket\0")
+            .map(|sym| *sym);
+        let crush_make_tree_bucket = __library
+            .get(b"crush_make_tree_bucket\0")
+            .map(|sym| *sym);
+        let crush_make_straw_bucket = __library
+            .get(b"crush_make_straw_bucket\0")
+            .map(|sym| *sym);
+        let crush_addition_is_unsafe = __library
+            .get(b"crush_addition_is_unsafe\0")
+            .map(|sym| *sym);
         let crush_multiplication_is_unsafe = __library
             .get(b"crush_multiplication_is_unsafe\0")
             .map(|sym| *sym);
-        let set_legacy_crush_map = __library.get(b"set_legacy_crush_map\0").map(|sym| *sym);
-        let set_optimal_crush_map = __library.get(b"set_optimal_crush_map\0").map(|sym| *sym);
+        let set_legacy_crush_map = __library
+            .get(b"set_legacy_crush_map\0")
+            .map(|sym| *sym);
+        let set_optimal_crush_map = __library
+            .get(b"set_optimal_crush_map\0")
+            .map(|sym| *sym);
+        let crush_make_straw2_bucket = __library
+            .get(b"crush_make_straw2_bucket\0")
+            .map(|sym| *sym);
         let crush_calc_straw = __library.get(b"crush_calc_straw\0").map(|sym| *sym);
         let crush_add_uniform_bucket_item = __library
             .get(b"crush_add_uniform_bucket_item\0")
@@ -629,8 +739,6 @@ impl Functions {
         let crush_adjust_straw2_bucket_item_weight = __library
             .get(b"crush_adjust_straw2_bucket_item_weight\0")
             .map(|sym| *sym);
-        let crush_do_rule = __library.get(b"crush_do_rule\0").map(|sym| *sym);
-        let crush_init_workspace = __library.get(b"crush_init_workspace\0").map(|sym| *sym);
         Ok(Functions {
             __library,
             crush_hash_name,
@@ -649,6 +757,8 @@ impl Functions {
             crush_destroy_bucket,
             crush_destroy_rule,
             crush_destroy,
+            crush_do_rule,
+            crush_init_workspace,
             crush_create,
             crush_finalize,
             crush_make_rule,
@@ -668,11 +778,11 @@ impl Functions {
             crush_make_list_bucket,
             crush_make_tree_bucket,
             crush_make_straw_bucket,
-            crush_make_straw2_bucket,
             crush_addition_is_unsafe,
             crush_multiplication_is_unsafe,
             set_legacy_crush_map,
             set_optimal_crush_map,
+            crush_make_straw2_bucket,
             crush_calc_straw,
             crush_add_uniform_bucket_item,
             crush_add_list_bucket_item,
@@ -689,26 +799,23 @@ impl Functions {
             crush_adjust_tree_bucket_item_weight,
             crush_adjust_straw_bucket_item_weight,
             crush_adjust_straw2_bucket_item_weight,
-            crush_do_rule,
-            crush_init_workspace,
         })
     }
     pub unsafe fn crush_hash_name(
         &self,
         type_: ::std::os::raw::c_int,
     ) -> *const ::std::os::raw::c_char {
-        (self
-            .crush_hash_name
-            .as_ref()
-            .expect("Expected function, got error."))(type_)
+        (self.crush_hash_name.as_ref().expect("Expected function, got error."))(type_)
     }
     pub unsafe fn crush_hash32(&self, type_: ::std::os::raw::c_int, a: __u32) -> __u32 {
-        (self
-            .crush_hash32
-            .as_ref()
-            .expect("Expected function, got error."))(type_, a)
+        (self.crush_hash32.as_ref().expect("Expected function, got error."))(type_, a)
     }
-    pub unsafe fn crush_hash32_2(&self, type_: ::std::os::raw::c_int, a: __u32, b: __u32) -> __u32 {
+    pub unsafe fn crush_hash32_2(
+        &self,
+        type_: ::std::os::raw::c_int,
+        a: __u32,
+        b: __u32,
+    ) -> __u32 {
         (self
             .crush_hash32_2
             .as_ref()
@@ -803,34 +910,58 @@ impl Functions {
             .expect("Expected function, got error."))(b)
     }
     pub unsafe fn crush_destroy_bucket(&self, b: *mut crush_bucket) {
-        (self
-            .crush_destroy_bucket
-            .as_ref()
-            .expect("Expected function, got error."))(b)
+        (self.crush_destroy_bucket.as_ref().expect("Expected function, got error."))(b)
     }
     pub unsafe fn crush_destroy_rule(&self, r: *mut crush_rule) {
-        (self
-            .crush_destroy_rule
-            .as_ref()
-            .expect("Expected function, got error."))(r)
+        (self.crush_destroy_rule.as_ref().expect("Expected function, got error."))(r)
     }
     pub unsafe fn crush_destroy(&self, map: *mut crush_map) {
+        (self.crush_destroy.as_ref().expect("Expected function, got error."))(map)
+    }
+    pub unsafe fn crush_do_rule(
+        &self,
+        map: *const crush_map,
+        ruleno: ::std::os::raw::c_int,
+        x: ::std::os::raw::c_int,
+        result: *mut ::std::os::raw::c_int,
+        result_max: ::std::os::raw::c_int,
+        weights: *const __u32,
+        weight_max: ::std::os::raw::c_int,
+        cwin: *mut ::std::os::raw::c_void,
+        choose_args: *const crush_choose_arg,
+    ) -> ::std::os::raw::c_int {
         (self
-            .crush_destroy
+            .crush_do_rule
             .as_ref()
-            .expect("Expected function, got error."))(map)
+            .expect(
+                "Expected function, got error.",
+            ))(
+            map,
+            ruleno,
+            x,
+            result,
+            result_max,
+            weights,
+            weight_max,
+            cwin,
+            choose_args,
+        )
+    }
+    pub unsafe fn crush_init_workspace(
+        &self,
+        m: *const crush_map,
+        v: *mut ::std::os::raw::c_void,
+    ) {
+        (self
+            .crush_init_workspace
+            .as_ref()
+            .expect("Expected function, got error."))(m, v)
     }
     pub unsafe fn crush_create(&self) -> *mut crush_map {
-        (self
-            .crush_create
-            .as_ref()
-            .expect("Expected function, got error."))()
+        (self.crush_create.as_ref().expect("Expected function, got error."))()
     }
     pub unsafe fn crush_finalize(&self, map: *mut crush_map) {
-        (self
-            .crush_finalize
-            .as_ref()
-            .expect("Expected function, got error."))(map)
+        (self.crush_finalize.as_ref().expect("Expected function, got error."))(map)
     }
     pub unsafe fn crush_make_rule(
         &self,
@@ -866,7 +997,10 @@ impl Functions {
             .as_ref()
             .expect("Expected function, got error."))(map, rule, ruleno)
     }
-    pub unsafe fn crush_get_next_bucket_id(&self, map: *mut crush_map) -> ::std::os::raw::c_int {
+    pub unsafe fn crush_get_next_bucket_id(
+        &self,
+        map: *mut crush_map,
+    ) -> ::std::os::raw::c_int {
         (self
             .crush_get_next_bucket_id
             .as_ref()
@@ -897,9 +1031,9 @@ impl Functions {
         (self
             .crush_make_bucket
             .as_ref()
-            .expect("Expected function, got error."))(
-            map, alg, hash, type_, size, items, weights
-        )
+            .expect(
+                "Expected function, got error.",
+            ))(map, alg, hash, type_, size, items, weights)
     }
     pub unsafe fn crush_make_choose_args(
         &self,
@@ -983,7 +1117,9 @@ impl Functions {
         (self
             .crush_make_uniform_bucket
             .as_ref()
-            .expect("Expected function, got error."))(hash, type_, size, items, item_weight)
+            .expect(
+                "Expected function, got error.",
+            ))(hash, type_, size, items, item_weight)
     }
     pub unsafe fn crush_make_list_bucket(
         &self,
@@ -1023,23 +1159,15 @@ impl Functions {
         (self
             .crush_make_straw_bucket
             .as_ref()
-            .expect("Expected function, got error."))(map, hash, type_, size, items, weights)
+            .expect(
+                "Expected function, got error.",
+            ))(map, hash, type_, size, items, weights)
     }
-    pub unsafe fn crush_make_straw2_bucket(
+    pub unsafe fn crush_addition_is_unsafe(
         &self,
-        map: *mut crush_map,
-        hash: ::std::os::raw::c_int,
-        type_: ::std::os::raw::c_int,
-        size: ::std::os::raw::c_int,
-        items: *mut ::std::os::raw::c_int,
-        weights: *mut ::std::os::raw::c_int,
-    ) -> *mut crush_bucket_straw2 {
-        (self
-            .crush_make_straw2_bucket
-            .as_ref()
-            .expect("Expected function, got error."))(map, hash, type_, size, items, weights)
-    }
-    pub unsafe fn crush_addition_is_unsafe(&self, a: __u32, b: __u32) -> ::std::os::raw::c_int {
+        a: __u32,
+        b: __u32,
+    ) -> ::std::os::raw::c_int {
         (self
             .crush_addition_is_unsafe
             .as_ref()
@@ -1056,16 +1184,29 @@ impl Functions {
             .expect("Expected function, got error."))(a, b)
     }
     pub unsafe fn set_legacy_crush_map(&self, map: *mut crush_map) {
-        (self
-            .set_legacy_crush_map
-            .as_ref()
-            .expect("Expected function, got error."))(map)
+        (self.set_legacy_crush_map.as_ref().expect("Expected function, got error."))(map)
     }
     pub unsafe fn set_optimal_crush_map(&self, map: *mut crush_map) {
         (self
             .set_optimal_crush_map
             .as_ref()
             .expect("Expected function, got error."))(map)
+    }
+    pub unsafe fn crush_make_straw2_bucket(
+        &self,
+        map: *mut crush_map,
+        hash: ::std::os::raw::c_int,
+        type_: ::std::os::raw::c_int,
+        size: ::std::os::raw::c_int,
+        items: *mut ::std::os::raw::c_int,
+        weights: *mut ::std::os::raw::c_int,
+    ) -> *mut crush_bucket_straw2 {
+        (self
+            .crush_make_straw2_bucket
+            .as_ref()
+            .expect(
+                "Expected function, got error.",
+            ))(map, hash, type_, size, items, weights)
     }
     pub unsafe fn crush_calc_straw(
         &self,
@@ -1242,38 +1383,5 @@ impl Functions {
             .crush_adjust_straw2_bucket_item_weight
             .as_ref()
             .expect("Expected function, got error."))(m, b, item, weight)
-    }
-    pub unsafe fn crush_do_rule(
-        &self,
-        map: *const crush_map,
-        ruleno: ::std::os::raw::c_int,
-        x: ::std::os::raw::c_int,
-        result: *mut ::std::os::raw::c_int,
-        result_max: ::std::os::raw::c_int,
-        weights: *const __u32,
-        weight_max: ::std::os::raw::c_int,
-        cwin: *mut ::std::os::raw::c_void,
-        choose_args: *const crush_choose_arg,
-    ) -> ::std::os::raw::c_int {
-        (self
-            .crush_do_rule
-            .as_ref()
-            .expect("Expected function, got error."))(
-            map,
-            ruleno,
-            x,
-            result,
-            result_max,
-            weights,
-            weight_max,
-            cwin,
-            choose_args,
-        )
-    }
-    pub unsafe fn crush_init_workspace(&self, m: *const crush_map, v: *mut ::std::os::raw::c_void) {
-        (self
-            .crush_init_workspace
-            .as_ref()
-            .expect("Expected function, got error."))(m, v)
     }
 }
