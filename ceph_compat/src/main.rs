@@ -7,6 +7,7 @@ mod command;
 mod diff;
 mod generate;
 mod library;
+mod mutants;
 mod oracle;
 mod ours;
 mod profile;

@@ -31,7 +31,7 @@ pub(crate) fn library(profile: Profile, named: Option<&Path>) -> Result<PathBuf,
         return path.canonicalize().map_err(|_| BuildError::Missing(path.to_owned()));
     }
     let target = target(profile);
-    build(repository(), profile, &target, "capi", true)
+    build(repository(), profile, &target, &Kind::SHIPPED)
 }
 
 /// Where a profile is built: each in a directory of its own, since they exclude each other.
@@ -43,13 +43,41 @@ fn target(profile: Profile) -> PathBuf {
     }
 }
 
+/// How a library is to be built.
+pub(crate) struct Kind {
+    cargo_profile: &'static str,
+    /// Where Cargo puts it, below the target directory.
+    directory: &'static str,
+    settings: &'static [(&'static str, &'static str)],
+    /// Show what Cargo says when it fails.
+    verbose: bool,
+}
+
+impl Kind {
+    /// As it is shipped.
+    const SHIPPED: Self = Self { cargo_profile: "capi", directory: "capi", settings: &[], verbose: true };
+    /// Built in a few seconds, and not too slow to run; integers wrap as in the shipped one.
+    pub(crate) const QUICK: Self = Self {
+        cargo_profile: "dev",
+        directory: "debug",
+        settings: &[
+            ("CARGO_INCREMENTAL", "1"),
+            ("CARGO_PROFILE_DEV_DEBUG", "0"),
+            ("CARGO_PROFILE_DEV_DEBUG_ASSERTIONS", "false"),
+            ("CARGO_PROFILE_DEV_OPT_LEVEL", "1"),
+            ("CARGO_PROFILE_DEV_OVERFLOW_CHECKS", "false"),
+            ("CARGO_PROFILE_DEV_PANIC", "abort"),
+        ],
+        verbose: false,
+    };
+}
+
 /// Builds the shared library from the sources in `root`.
 pub(crate) fn build(
     root: &Path,
     profile: Profile,
     target: &Path,
-    cargo_profile: &str,
-    verbose: bool,
+    kind: &Kind,
 ) -> Result<PathBuf, BuildError> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let mut command = Command::new(&cargo);
@@ -62,19 +90,20 @@ pub(crate) fn build(
         "-p",
         "libcrush-rs",
     ]);
-    command.args(["--profile", cargo_profile]).arg("--target-dir").arg(target);
+    command.args(["--profile", kind.cargo_profile]).arg("--target-dir").arg(target);
+    command.envs(kind.settings.iter().copied());
     if let Some(feature) = profile.feature() {
         command.args(["--features", feature]);
     }
     let output = command.output().map_err(|error| BuildError::Cargo(cargo, error))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
-        if verbose {
+        if kind.verbose {
             eprintln!("{said}");
         }
         let reason = said.lines().find(|line| line.starts_with("error")).unwrap_or("cargo says nothing");
         return Err(BuildError::Failed(reason.to_owned()));
     }
-    let library = target.join(cargo_profile).join("libcrush.so");
+    let library = target.join(kind.directory).join("libcrush.so");
     if library.exists() { Ok(library) } else { Err(BuildError::Missing(library)) }
 }

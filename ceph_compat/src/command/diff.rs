@@ -48,6 +48,9 @@ pub(crate) struct DiffArguments {
     /// Print builder operations as they go, to find one that crashes a library
     #[arg(long)]
     trace: bool,
+    /// Stop at the first mismatch and do not make it small
+    #[arg(long)]
+    brief: bool,
     /// Set by this program when it runs itself on the oracle's C library
     #[arg(long, hide = true)]
     inside: Option<String>,
@@ -102,9 +105,8 @@ impl DiffArguments {
         if let Some(path) = &self.replay {
             add("--replay", &path.display());
         }
-        if self.trace {
-            arguments.push("--trace".to_owned());
-        }
+        let flags = [("--trace", self.trace), ("--brief", self.brief)];
+        arguments.extend(flags.iter().filter(|(_, set)| *set).map(|(flag, _)| (*flag).to_owned()));
         arguments
     }
 
@@ -133,6 +135,7 @@ impl DiffArguments {
             inputs: self.inputs,
             threads: self.threads,
             trace: self.trace,
+            brief: self.brief,
         };
         let findings = diff::run(&plan)?;
         diff::print(name, &plan, &findings, &self.save);

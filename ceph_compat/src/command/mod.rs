@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod diff;
+mod mutants;
 mod symbols;
 
 use clap::{Parser, Subcommand};
@@ -22,6 +23,8 @@ enum Command {
     Diff(diff::DiffArguments),
     /// Compare what the libraries export, and count the calls that `diff` makes to each function.
     Symbols(symbols::SymbolsArguments),
+    /// Build libraries with one thing altered and see that `diff` finds each.
+    Mutants(mutants::MutantsArguments),
 }
 
 impl Arguments {
@@ -30,6 +33,7 @@ impl Arguments {
         match self.command {
             Command::Diff(arguments) => arguments.run(),
             Command::Symbols(arguments) => arguments.run(),
+            Command::Mutants(arguments) => arguments.run(),
         }
     }
 }

@@ -98,6 +98,8 @@ pub(crate) struct Plan {
     pub(crate) threads: usize,
     /// Print builder operations as they go.
     pub(crate) trace: bool,
+    /// One mismatch is enough: stop, and do not make it small.
+    pub(crate) brief: bool,
 }
 
 /// What a run came to.
@@ -241,7 +243,9 @@ pub(crate) fn run(plan: &Plan) -> Result<Findings, OpenError> {
     }
     all.failures.sort_by_key(|failure| failure.number);
     all.failures.truncate(KEPT);
-    shrink_all(plan, &mut all.failures)?;
+    if !plan.brief {
+        shrink_all(plan, &mut all.failures)?;
+    }
     Ok(all)
 }
 
@@ -260,11 +264,12 @@ fn work(plan: &Plan, worker: usize, next: &AtomicU64, stop: &AtomicBool) -> Resu
             let (mode, tally) = pair.run(plan, number);
             findings.tally.merge(&tally);
             if tally.mismatches > 0 {
+                stop.fetch_or(plan.brief, Ordering::Relaxed);
                 if findings.failures.len() < KEPT {
                     findings.failures.push(Failure { number, mode, mismatches: tally.found, case: None });
                 } else {
                     // Enough is known: a library that is wrong everywhere need not be asked for long.
-                    stop.store(findings.tally.mismatches > 10_000, Ordering::Relaxed);
+                    stop.fetch_or(findings.tally.mismatches > 10_000, Ordering::Relaxed);
                 }
             }
         }

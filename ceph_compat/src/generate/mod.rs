@@ -7,6 +7,7 @@
 mod args;
 mod inputs;
 mod map;
+mod near_tie;
 mod oddity;
 mod rules;
 mod tunables;
@@ -33,6 +34,9 @@ pub(crate) enum MappingKind {
 
 /// Makes a case with `inputs` mappings.
 pub(crate) fn mapping_case(kind: MappingKind, rng: &mut Rng, inputs: usize) -> Case {
+    if kind == MappingKind::Bucket && rng.one_in(4) {
+        return near_tie::case(rng, inputs);
+    }
     let mut shape = match kind {
         MappingKind::Bucket => map::single(rng),
         MappingKind::Msr => map::layered(rng),

@@ -115,13 +115,17 @@ impl<'a> Mapper<'a> {
     }
 }
 
+/// `L` of spec 02 section 8, step 3, for 16 bits of a hash; always negative.
+pub(crate) fn straw2_logarithm(u: u32) -> i64 {
+    ln(u) as i64 - (1 << 48)
+}
+
 /// Spec 02 section 8, step 3.
 fn straw2_draw(hash: u32, weight: u32) -> i64 {
     if weight == 0 {
         return i64::MIN;
     }
-    let logarithm = ln(hash & 0xffff) as i64 - (1 << 48);
-    logarithm / i64::from(weight as i32)
+    straw2_logarithm(hash & 0xffff) / i64::from(weight as i32)
 }
 
 /// Index of the first of the largest values.

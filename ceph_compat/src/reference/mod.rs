@@ -22,6 +22,7 @@ mod straw;
 mod work;
 
 pub(crate) use branch::{Branch, Counters};
+pub(crate) use choose::straw2_logarithm;
 pub(crate) use hostile::Hostile;
 pub(crate) use map::{Map, Parts, tree_depth};
 

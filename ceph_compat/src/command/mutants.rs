@@ -1,0 +1,47 @@
+//! `ceph_compat mutants`.
+
+use crate::mutants::{Laboratory, Outcome, count};
+use crate::oracle::Oracle;
+use clap::Args;
+use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Options of `mutants`.
+#[derive(Args, Clone)]
+pub(crate) struct MutantsArguments {
+    /// The library to compare with; MSR mutants need tentacle
+    #[arg(long, default_value = "tentacle")]
+    oracle: String,
+    /// Where to copy and build; kept, so that the next run is faster
+    #[arg(long)]
+    directory: Option<PathBuf>,
+    /// Only check that the list fits the sources
+    #[arg(long)]
+    check: bool,
+}
+
+impl MutantsArguments {
+    /// Builds every mutant and compares it; fails unless each is found.
+    pub(crate) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
+        let directory =
+            self.directory.clone().unwrap_or_else(|| std::env::temp_dir().join("ceph_compat-mutants"));
+        let laboratory = Laboratory::new(&directory)?;
+        laboratory.check()?;
+        if self.check {
+            println!("mutants: the list of {} fits the sources", count());
+            return Ok(ExitCode::SUCCESS);
+        }
+        Oracle::find(&self.oracle)?;
+        if laboratory.unaltered(&self.oracle)? != Outcome::Green {
+            return Err("the unaltered library does not pass: mutants would prove nothing".into());
+        }
+        let found = laboratory.run(&self.oracle, |name, outcome| match outcome {
+            Outcome::Red => println!("red        {name}"),
+            Outcome::Green => println!("NOT FOUND  {name}"),
+            Outcome::Broken => println!("BROKEN     {name}: it does not build, or crashes"),
+        })?;
+        println!("mutants oracle={} built={} red={found}", self.oracle, count());
+        Ok(if found == count() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+}

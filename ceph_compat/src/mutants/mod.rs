@@ -1,0 +1,146 @@
+//! `mutants`: libraries with one thing altered, each of which `diff` must find.
+//!
+//! The sources are copied, one place is changed, and the copy is built; a comparison with a genuine library has to end
+//! with a mismatch. The unaltered copy comes first and has to pass, so that a red run says something.
+#![forbid(unsafe_code)]
+
+mod copy;
+mod list;
+
+use crate::ours;
+use crate::profile::Profile;
+use list::{MUTANTS, Mutant};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Why the mutants could not be tried.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum MutantError {
+    /// The sources have changed: the list has to follow.
+    #[error(
+        "mutant \"{name}\": its text is there {count} times in {file}, not once; change src/mutants/list.rs"
+    )]
+    Text { name: &'static str, file: &'static str, count: usize },
+    /// A copy could not be made, or read.
+    #[error("{0}: {1}")]
+    Io(PathBuf, std::io::Error),
+    /// The unaltered copy cannot be built.
+    #[error(transparent)]
+    Build(#[from] ours::BuildError),
+    /// The program could not be run.
+    #[error("cannot run the comparison: {0}")]
+    Run(std::io::Error),
+}
+
+/// What became of one library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// `diff` found a mismatch.
+    Red,
+    /// `diff` found nothing.
+    Green,
+    /// It did not even build, or crashed.
+    Broken,
+}
+
+/// Exit status of `diff` for a mismatch.
+const MISMATCH: i32 = 1;
+/// Cases for each mutant; most show in the first hundred.
+const CASES: u64 = 20_000;
+
+/// A copy of the sources, altered one place at a time.
+pub(crate) struct Laboratory {
+    root: PathBuf,
+    target: PathBuf,
+}
+
+impl Laboratory {
+    /// Copies the sources into `directory`.
+    pub(crate) fn new(directory: &Path) -> Result<Self, MutantError> {
+        let root = directory.join("source");
+        let target = directory.join("target");
+        copy::sources(ours::repository(), &root)?;
+        Ok(Self { root, target })
+    }
+
+    /// Checks that the text of every mutant is there.
+    pub(crate) fn check(&self) -> Result<(), MutantError> {
+        MUTANTS.iter().try_for_each(|mutant| self.altered(mutant).map(drop))
+    }
+
+    /// The text of a mutant's file, with the alteration.
+    fn altered(&self, mutant: &Mutant) -> Result<(String, String), MutantError> {
+        let path = self.root.join(mutant.file);
+        let original = std::fs::read_to_string(&path).map_err(|error| MutantError::Io(path, error))?;
+        let count = original.matches(mutant.from).count();
+        if count != 1 {
+            return Err(MutantError::Text { name: mutant.name, file: mutant.file, count });
+        }
+        let altered = original.replace(mutant.from, mutant.to);
+        Ok((original, altered))
+    }
+
+    fn write(&self, file: &str, text: &str) -> Result<(), MutantError> {
+        let path = self.root.join(file);
+        std::fs::write(&path, text).map_err(|error| MutantError::Io(path, error))
+    }
+
+    fn build(&self) -> Result<PathBuf, ours::BuildError> {
+        ours::build(&self.root, Profile::Msr, &self.target, &ours::Kind::QUICK)
+    }
+
+    /// The unaltered copy against the oracle: has to be green.
+    pub(crate) fn unaltered(&self, oracle: &str) -> Result<Outcome, MutantError> {
+        compare(oracle, &self.build()?, "hash,bucket,mapper,msr,choose-args,builder", 2_000)
+    }
+
+    /// Tries all mutants; `report` is told of each.
+    pub(crate) fn run(
+        &self,
+        oracle: &str,
+        mut report: impl FnMut(&str, Outcome),
+    ) -> Result<usize, MutantError> {
+        let mut found = 0;
+        for mutant in MUTANTS {
+            let (original, altered) = self.altered(mutant)?;
+            self.write(mutant.file, &altered)?;
+            let built = self.build();
+            self.write(mutant.file, &original)?;
+            let outcome = match built {
+                Ok(library) => compare(oracle, &library, mutant.only, CASES)?,
+                Err(_) => Outcome::Broken,
+            };
+            found += usize::from(outcome == Outcome::Red);
+            report(mutant.name, outcome);
+        }
+        Ok(found)
+    }
+}
+
+/// Number of mutants in the list.
+pub(crate) fn count() -> usize {
+    MUTANTS.len()
+}
+
+/// Runs `diff` with a library in place of ours.
+fn compare(oracle: &str, library: &Path, only: &str, cases: u64) -> Result<Outcome, MutantError> {
+    let program = std::env::current_exe().map_err(MutantError::Run)?;
+    let mut command = Command::new(program);
+    command.args([
+        "diff",
+        "--brief",
+        "--oracle",
+        oracle,
+        "--only",
+        only,
+        "--cases",
+        &cases.to_string(),
+        "--ours",
+    ]);
+    let output = command.arg(library).output().map_err(MutantError::Run)?;
+    Ok(match output.status.code() {
+        Some(0) => Outcome::Green,
+        Some(MISMATCH) => Outcome::Red,
+        _ => Outcome::Broken,
+    })
+}
