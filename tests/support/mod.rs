@@ -14,7 +14,12 @@ pub(crate) fn test_data() -> Option<PathBuf> {
 pub(crate) fn oracle(generation: &str, program: &str) -> Option<PathBuf> {
     let home = || std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache/libcrush-oracles"));
     let directory = std::env::var_os("ORACLE_DIR").map(PathBuf::from).or_else(home);
-    let program = directory.map(|path| path.join(generation).join("bin").join(program));
+    let directory = directory?;
+    if let Ok(why) = std::fs::read_to_string(directory.join(format!("{generation}.gone"))) {
+        eprintln!("SKIPPED: no genuine programs of {generation}: {}", why.trim());
+        return None;
+    }
+    let program = Some(directory.join(generation).join("bin").join(program));
     missing(program.filter(|path| path.is_file()), &format!("no genuine programs of {generation}"))
 }
 

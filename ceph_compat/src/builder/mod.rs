@@ -7,4 +7,4 @@ mod operation;
 mod sequence;
 
 pub(crate) use operation::{Operation, Verb};
-pub(crate) use sequence::{generated, minimal, run};
+pub(crate) use sequence::{Manner, generated, minimal, run};

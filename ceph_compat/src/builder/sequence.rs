@@ -144,20 +144,32 @@ pub(crate) fn run(theirs: &Library, ours: &Library, operations: &[Operation]) ->
     twins.end().map(|text| (operations.len(), text))
 }
 
+/// How to run a sequence.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Manner {
+    /// Print each operation before it is carried out, to find one that crashes a library.
+    pub(crate) trace: bool,
+    /// Spoil our map after the first operation, to show that this is found.
+    pub(crate) falsify: bool,
+}
+
 /// Makes up a sequence while running it.
-///
-/// With `trace` each operation is printed before it is carried out, to find one that crashes a library.
-pub(crate) fn generated(theirs: &Library, ours: &Library, rng: &mut Rng, trace: bool) -> Outcome {
+pub(crate) fn generated(theirs: &Library, ours: &Library, rng: &mut Rng, manner: Manner) -> Outcome {
     let mut twins = Twins::new(theirs, ours);
     let theme = Theme::new(rng);
     let mut outcome = Outcome { operations: Vec::new(), mappings: 0, found: None };
     for _ in 0..rng.range(1, LONGEST) {
         let made = operation(rng, &theme, &twins.map_a.overview(), &twins.map_a.rule_numbers().0);
-        if trace {
+        if manner.trace {
             eprintln!("operation {made}");
         }
         outcome.found = twins.step(&made);
         outcome.operations.push(made);
+        if manner.falsify && outcome.found.is_none() {
+            let spoiled = Operation { number: 77, ..Operation::new(Verb::SetStrawVersion) };
+            twins.map_b.apply(ours, &spoiled);
+            outcome.found = difference(&twins.map_a, &twins.map_b, &twins.undefined);
+        }
         if outcome.found.is_some() {
             return outcome;
         }

@@ -51,6 +51,9 @@ pub(crate) struct DiffArguments {
     /// Stop at the first mismatch and do not make it small
     #[arg(long)]
     brief: bool,
+    /// Falsify one answer of ours in the case with this number: has to end with a mismatch
+    #[arg(long)]
+    falsify: Option<u64>,
     /// Set by this program when it runs itself on the oracle's C library
     #[arg(long, hide = true)]
     inside: Option<String>,
@@ -105,6 +108,9 @@ impl DiffArguments {
         if let Some(path) = &self.replay {
             add("--replay", &path.display());
         }
+        if let Some(number) = self.falsify {
+            arguments.extend(["--falsify".to_owned(), number.to_string()]);
+        }
         let flags = [("--trace", self.trace), ("--brief", self.brief)];
         arguments.extend(flags.iter().filter(|(_, set)| *set).map(|(flag, _)| (*flag).to_owned()));
         arguments
@@ -135,6 +141,7 @@ impl DiffArguments {
             inputs: self.inputs,
             threads: self.threads,
             trace: self.trace,
+            falsify: self.falsify,
             brief: self.brief,
         };
         let findings = diff::run(&plan)?;

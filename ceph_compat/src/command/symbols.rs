@@ -59,6 +59,7 @@ fn compare(name: &str, theirs: &Path, ours: &Path) -> Result<ExitCode, Box<dyn E
         inputs: 4,
         threads: 1,
         trace: false,
+        falsify: None,
         brief: false,
     };
     let findings = diff::run(&plan)?;

@@ -140,6 +140,9 @@ fn inputs(
                 continue;
             }
             let returned = b.answer(map_b, input, &given, false);
+            if tally.take_falsify() {
+                b.result[0] ^= 1;
+            }
             expect(index, "ours", returned, &b.result, "the required answer", &answer, tally);
             continue;
         }
@@ -147,6 +150,9 @@ fn inputs(
         tally.counters.merge(&counters);
         histogram = cells;
         let returned = (a.answer(map_a, input, &given, true), b.answer(map_b, input, &given, true));
+        if tally.take_falsify() {
+            b.result[0] ^= 1;
+        }
         if returned.0 != returned.1 || a.result != b.result {
             let (theirs, ours) = (shown(returned.0, &a.result), shown(returned.1, &b.result));
             tally.mismatch(Mismatch::new(Some(index), format!("theirs {theirs}, ours {ours}")));

@@ -100,6 +100,8 @@ pub(crate) struct Plan {
     pub(crate) trace: bool,
     /// One mismatch is enough: stop, and do not make it small.
     pub(crate) brief: bool,
+    /// Falsify one answer of ours in the case with this number, to show that this is found.
+    pub(crate) falsify: Option<u64>,
 }
 
 /// What a run came to.
@@ -145,7 +147,7 @@ impl Pair {
     /// Runs one case by its number.
     fn run(&self, plan: &Plan, number: u64) -> (Mode, Tally) {
         let (mode, mut rng) = begin(plan.seed, number, &plan.modes);
-        let mut tally = Tally { cases: 1, ..Tally::default() };
+        let mut tally = Tally { cases: 1, falsify: plan.falsify == Some(number), ..Tally::default() };
         match (mode, mode.mapping()) {
             (_, Some(kind)) => {
                 let case = mapping_case(kind, &mut rng, plan.inputs);
@@ -153,7 +155,8 @@ impl Pair {
                 mapping::compare(&self.theirs, &self.ours, &case, budget, &mut tally);
             }
             (Mode::Builder, _) => {
-                let outcome = builder::generated(&self.theirs, &self.ours, &mut rng, plan.trace);
+                let manner = builder::Manner { trace: plan.trace, falsify: tally.take_falsify() };
+                let outcome = builder::generated(&self.theirs, &self.ours, &mut rng, manner);
                 tally.operations += outcome.operations.len() as u64;
                 tally.mappings += outcome.mappings;
                 if let Some(text) = outcome.found {
@@ -169,7 +172,8 @@ impl Pair {
     fn shrunk(&self, plan: &Plan, number: u64, mode: Mode) -> Option<Saved> {
         let (_, mut rng) = begin(plan.seed, number, &plan.modes);
         if mode == Mode::Builder {
-            let operations = builder::generated(&self.theirs, &self.ours, &mut rng, false).operations;
+            let operations =
+                builder::generated(&self.theirs, &self.ours, &mut rng, builder::Manner::default()).operations;
             let fails = |list: &[_]| builder::run(&self.theirs, &self.ours, list).is_some();
             return Some(Saved::Builder(builder::minimal(operations, fails)));
         }
@@ -286,9 +290,10 @@ fn shrink_all(plan: &Plan, failures: &mut [Failure]) -> Result<(), OpenError> {
     let pair = Pair::open(&plan.theirs, &plan.ours)?;
     for failure in failures {
         watch::at(0, failure.number);
-        failure.case = pair.shrunk(plan, failure.number, failure.mode);
-        if let Some(case) = &failure.case {
-            failure.mismatches = pair.replay(case).found;
+        let Some(case) = pair.shrunk(plan, failure.number, failure.mode) else { continue };
+        let found = pair.replay(&case).found;
+        if !found.is_empty() {
+            (failure.mismatches, failure.case) = (found, Some(case));
         }
     }
     Ok(())

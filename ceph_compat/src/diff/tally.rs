@@ -32,11 +32,18 @@ pub(crate) struct Tally {
     pub(crate) hostile: BTreeMap<Hostile, u64>,
     pub(crate) counters: Counters,
     pub(crate) mismatches: u64,
+    /// The next answer of ours is to be falsified.
+    pub(crate) falsify: bool,
     /// Mismatches of the case under way.
     pub(crate) found: Vec<Mismatch>,
 }
 
 impl Tally {
+    /// Whether this answer is the one to falsify.
+    pub(crate) fn take_falsify(&mut self) -> bool {
+        std::mem::take(&mut self.falsify)
+    }
+
     /// Notes a mismatch.
     pub(crate) fn mismatch(&mut self, mismatch: Mismatch) {
         self.mismatches += 1;

@@ -144,3 +144,19 @@ fn compare(oracle: &str, library: &Path, only: &str, cases: u64) -> Result<Outco
         _ => Outcome::Broken,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::MUTANTS;
+
+    /// So that whoever changes a source sees at once that a mutant has to follow.
+    #[test]
+    fn every_text_is_in_its_file_once() {
+        assert!(MUTANTS.len() >= 20);
+        for mutant in MUTANTS {
+            let path = crate::ours::repository().join(mutant.file);
+            let source = std::fs::read_to_string(&path).expect("the file is there");
+            assert_eq!(source.matches(mutant.from).count(), 1, "mutant \"{}\"", mutant.name);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The program itself, run against each genuine library that is there.
+//!
+//! Runs of a minute at most: `make compat` does the long ones. A library that was never fetched is an error when `CI` is
+//! set; one that no distribution carries any more never is.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Cases of one comparison.
+const CASES: &str = "3000";
+
+/// The library of a generation; says so when it is not there.
+fn oracle(generation: &str) -> Option<PathBuf> {
+    let home = || std::env::var_os("HOME").map(|home| Path::new(&home).join(".cache/libcrush-oracles"));
+    let root = std::env::var_os("ORACLE_DIR").map(PathBuf::from).or_else(home)?;
+    let library = root.join(generation).join("lib/libceph-common.so.2");
+    if library.exists() {
+        return Some(library);
+    }
+    let gone = std::fs::read_to_string(root.join(format!("{generation}.gone")));
+    assert!(
+        std::env::var_os("CI").is_none() || gone.is_ok(),
+        "no oracle {generation}: ceph_compat/setup-oracles"
+    );
+    eprintln!(
+        "SKIPPED: no oracle {generation}{}",
+        gone.map_or(String::new(), |why| format!(": {}", why.trim()))
+    );
+    None
+}
+
+fn run(arguments: &[&str]) -> Output {
+    let save = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mismatches");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ceph_compat"));
+    command.args(arguments);
+    if arguments[0] == "diff" {
+        command.arg("--save").arg(save);
+    }
+    command.output().expect("the program runs")
+}
+
+fn last_line(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or_default().to_owned()
+}
+
+/// A run that has to end without a mismatch, and to have compared something.
+fn assert_green(arguments: &[&str]) {
+    let output = run(arguments);
+    let line = last_line(&output);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && line.ends_with("mismatches=0"), "{arguments:?}: {line}\n{said}");
+    assert!(!line.contains("mappings=0 "), "{arguments:?}: {line}");
+}
+
+fn ours_equals(generation: &str) {
+    if oracle(generation).is_some() {
+        assert_green(&["diff", "--oracle", generation, "--cases", CASES, "--seed", "20"]);
+    }
+}
+
+#[test]
+fn ours_equals_pacific() {
+    ours_equals("pacific");
+}
+
+#[test]
+fn ours_equals_reef() {
+    ours_equals("reef");
+}
+
+#[test]
+fn ours_equals_tentacle() {
+    ours_equals("tentacle");
+}
+
+/// The harness itself, genuine against genuine: a red run elsewhere then says something about us.
+#[test]
+fn a_genuine_library_equals_itself() {
+    if let Some(library) = oracle("tentacle") {
+        let library = library.display().to_string();
+        assert_green(&["diff", "--oracle", "tentacle", "--ours", &library, "--cases", CASES, "--seed", "21"]);
+    }
+}
+
+/// One falsified answer in each kind of case is found, reported and counted.
+#[test]
+fn a_falsified_answer_is_found() {
+    if oracle("tentacle").is_none() {
+        return;
+    }
+    for kind in ["hash", "bucket", "mapper", "msr", "choose-args", "builder"] {
+        let only = ["--only", kind, "--cases", "20"];
+        let falsified = [["diff", "--oracle", "tentacle"].as_slice(), &only, &["--falsify", "7"]].concat();
+        let output = run(&falsified);
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{kind}: {said}");
+        assert!(said.contains("MISMATCH in case 7 "), "{kind}: {said}");
+        assert!(said.trim_end().ends_with("mismatches=1"), "{kind}: {said}");
+    }
+}
+
+/// Both libraries export the same functions, and `diff` calls each of them.
+#[test]
+fn every_function_is_there_and_is_compared() {
+    for (generation, functions) in [("pacific", 59), ("reef", 58), ("tentacle", 59)] {
+        if oracle(generation).is_some() {
+            let output = run(&["symbols", "--oracle", generation]);
+            let expected = format!("symbols oracle={generation} functions={functions} missing=0 uncalled=0");
+            assert_eq!(last_line(&output), expected);
+            assert!(output.status.success());
+        }
+    }
+}
+
+#[test]
+fn a_missing_oracle_is_an_error_that_names_the_fix() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ceph_compat"));
+    command.env("ORACLE_DIR", "/nonexistent").args(["diff", "--oracle", "reef"]);
+    let output = command.output().expect("the program runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said.contains("ceph_compat/setup-oracles --only reef"), "{said}");
+}
