@@ -4,14 +4,18 @@
 //! hostile maps have, read as zeros.
 #![forbid(unsafe_code)]
 
+mod drawn;
 mod list;
 pub(crate) mod permutation;
 mod straw;
 mod straw2;
+pub(crate) mod together;
 mod tree;
 
 #[cfg(test)]
 mod tests;
+
+pub use drawn::Drawn;
 
 use crate::hash::HashKind;
 

@@ -5,7 +5,7 @@
 #![forbid(unsafe_code)]
 
 use super::{Bucket, ChooseArg, word};
-use crate::ln::ln;
+use crate::ln::draw;
 
 /// The item with the largest draw, the first one of equals; `None` when the bucket is empty.
 pub(super) fn choose(
@@ -25,16 +25,4 @@ pub(super) fn choose(
         }
     }
     best.map(|(_, item)| item)
-}
-
-/// The draw of an item: at most 0 for weights below 2^31, the least of all for weight 0.
-///
-/// The divisor is the weight as a signed number: from 2^31 up it is negative, and the draw beats every normal one.
-#[inline]
-fn draw(hash: u32, weight: u32) -> i64 {
-    if weight == 0 {
-        return i64::MIN;
-    }
-    let logarithm = ln(hash & 0xffff).cast_signed() - (1 << 48);
-    logarithm / i64::from(weight.cast_signed())
 }

@@ -1,5 +1,6 @@
 //! Which library this is (`crushx.h`).
 
+use crate::simd::Level;
 use core::ffi::{CStr, c_char, c_int};
 
 /// Number of this interface, that of Ceph up to 16; the library's soname ends in it.
@@ -33,6 +34,18 @@ pub extern "C" fn crushx_version() -> *const c_char {
 #[unsafe(no_mangle)]
 pub extern "C" fn crushx_abi() -> c_int {
     CRUSHX_ABI
+}
+
+/// Returns the name of the instructions in use: "scalar" or "avx2".
+///
+/// They are the best that the processor has, or lower ones that the environment variable `CRUSHX_SIMD` names when the
+/// library first maps something or this is first called. The text is static: it is never freed and threads may share it.
+#[unsafe(no_mangle)]
+pub extern "C" fn crushx_simd_level() -> *const c_char {
+    match Level::current() {
+        Level::Scalar => c"scalar".as_ptr(),
+        Level::Avx2 => c"avx2".as_ptr(),
+    }
 }
 
 #[cfg(test)]

@@ -4,10 +4,12 @@
 //! even monotone (65534 has a larger logarithm than 65535).
 #![forbid(unsafe_code)]
 
+mod draw;
 mod tables;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use draw::draw;
 use tables::{COARSE_LOGARITHMS, FINE_LOGARITHMS, RECIPROCALS};
 
 /// Logarithm of `u` + 1 in units of 2^-44, for the low 16 bits of `u`. Below 2^48.

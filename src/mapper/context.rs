@@ -2,7 +2,9 @@
 #![forbid(unsafe_code)]
 
 use super::{DeviceWeights, Observer, Topology};
-use crate::bucket::{Algorithm, Bucket, ChooseArg};
+use crate::bucket::together::{Items, Together, WINDOW};
+use crate::bucket::{Algorithm, Bucket, ChooseArg, Drawn};
+use core::cell::RefCell;
 
 /// One mapping's map, input, device weights and observer.
 pub(super) struct Context<'a, T, O> {
@@ -10,17 +12,32 @@ pub(super) struct Context<'a, T, O> {
     pub(super) x: i32,
     pub(super) weights: DeviceWeights<'a>,
     pub(super) observer: &'a O,
+    /// Where pending choices gather.
+    pub(super) together: &'a RefCell<Together<'a>>,
 }
 
-impl<T: Topology, O: Observer> Context<'_, T, O> {
+impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     /// The item that `bucket` chooses for rank `r`, or `None` when it is empty.
     #[inline]
-    pub(super) fn choose(&self, bucket: &Bucket<'_>, r: i32, position: i32) -> Option<i32> {
-        let arg = match bucket.algorithm {
+    pub(super) fn choose(&self, bucket: &Bucket<'a>, r: i32, position: i32) -> Option<i32> {
+        let arg = self.choose_arg(bucket, position);
+        let Some(choice) = Drawn::of(bucket, &arg) else {
+            return bucket.choose(self.x, r, arg);
+        };
+        let mut together = self.together.borrow_mut();
+        let mut items: Items = [0; WINDOW];
+        together.choose(0, choice, self.x, r, &mut items);
+        together.finish(self.x, &mut items);
+        Some(items[0])
+    }
+
+    /// What stands in for the ids and weights of `bucket` at a position of the result.
+    #[inline]
+    pub(super) fn choose_arg(&self, bucket: &Bucket<'a>, position: i32) -> ChooseArg<'a> {
+        match bucket.algorithm {
             Algorithm::Straw2 { .. } => self.map.choose_arg(bucket, position),
             _ => ChooseArg::default(),
-        };
-        bucket.choose(self.x, r, arg)
+        }
     }
 
     /// Whether `item` is a device that refuses the input, or no device at all.

@@ -1,7 +1,7 @@
 //! A pending choice is made here: from a bucket down to an item of the wanted type.
 //!
 //! A descent depends on the input, the starting bucket, the rank and the position alone, never on what was chosen
-//! before: callers may make descents ahead, or several at once, and judge the answers in order afterwards.
+//! before: `ahead` makes several at once before their answers are wanted.
 #![forbid(unsafe_code)]
 
 use super::context::Context;
@@ -33,23 +33,31 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     ) -> Reached {
         // More levels than buckets: one was entered twice, and since nothing changes on the way the walk would not end.
         for _ in 0..=self.map.max_buckets() {
-            let Some(item) = choose(from) else {
-                return Reached::Empty;
-            };
-            if item >= self.map.max_devices() {
-                return Reached::Bad;
+            match self.step(choose(from), kind) {
+                Err(reached) => return reached,
+                Ok(item) => match self.map.bucket(item) {
+                    Some(bucket) => *from = bucket,
+                    None => return Reached::Bad,
+                },
             }
-            if item >= 0 {
-                return if kind == 0 { Reached::Item(item) } else { Reached::Bad };
-            }
-            let Some(bucket) = self.map.bucket(item) else {
-                return Reached::Bad;
-            };
-            if i32::from(bucket.kind) == kind {
-                return Reached::Item(item);
-            }
-            *from = bucket;
         }
         Reached::Bad
+    }
+
+    /// What a descent to type `kind` does after a choice: it ends, or goes on in the bucket that was chosen.
+    #[inline]
+    pub(super) fn step(&self, chosen: Option<i32>, kind: i32) -> Result<i32, Reached> {
+        let item = chosen.ok_or(Reached::Empty)?;
+        if item >= self.map.max_devices() {
+            return Err(Reached::Bad);
+        }
+        if item >= 0 {
+            return Err(if kind == 0 { Reached::Item(item) } else { Reached::Bad });
+        }
+        match self.map.kind(item) {
+            None => Err(Reached::Bad),
+            Some(found) if i32::from(found) == kind => Err(Reached::Item(item)),
+            Some(_) => Ok(item),
+        }
     }
 }

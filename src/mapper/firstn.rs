@@ -4,6 +4,7 @@
 //! earlier replica or is refused, it tries again: in the same bucket while local tries last, else from the top.
 #![forbid(unsafe_code)]
 
+use super::ahead::{BAD, Descents, EMPTY, MAX_DEVICES, NOT_MADE, worthwhile};
 use super::context::Context;
 use super::descent::Reached;
 use super::slot::{Slot, holds, place_number};
@@ -47,12 +48,21 @@ enum Verdict {
 }
 
 impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
-    /// Fills `places` from the front with items below `root`; returns how many.
-    pub(super) fn firstn(&self, root: Bucket<'a>, plan: &Firstn, places: &mut Places<'_>) -> usize {
+    /// Fills `places` from the front with items below the bucket `item`, which is `root`; returns how many.
+    pub(super) fn firstn(
+        &self,
+        item: i32,
+        root: Bucket<'a>,
+        plan: &Firstn,
+        places: &mut Places<'_>,
+    ) -> usize {
+        if plan.has_no_local_tries() && self.map.max_devices() <= MAX_DEVICES {
+            return self.firstn_ahead(item, root.items.len(), plan, places);
+        }
         let mut placed = 0;
         let mut rep = 0;
         while rep < plan.count && placed < places.items.len() {
-            if let Some((item, failures)) = self.firstn_place(root, plan, places, placed, rep) {
+            if let Some((item, failures)) = self.firstn_place(root, plan, places, placed, rep, 0) {
                 places.items[placed].set(item);
                 placed += 1;
                 self.observer.tries(failures);
@@ -63,6 +73,8 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     }
 
     /// Finds the item of replica `rep` for place `position`, and the failures it took; `None` gives the replica up.
+    ///
+    /// So many `failures` were made before.
     fn firstn_place(
         &self,
         root: Bucket<'a>,
@@ -70,8 +82,8 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         places: &mut Places<'_>,
         position: usize,
         rep: i32,
+        mut failures: u32,
     ) -> Option<(i32, u32)> {
-        let mut failures = 0u32;
         let mut bucket = root;
         let mut local_failures = 0u32;
         loop {
@@ -147,13 +159,14 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         r: i32,
     ) -> bool {
         let leaf =
-            if item >= 0 { Some(item) } else { self.firstn_leaf_below(plan, places, position, item, r) };
+            if item >= 0 { Some(item) } else { self.firstn_leaf_below(plan, places, position, item, r, 0) };
         if let Some(leaf) = leaf {
             places.leaves[position].set(leaf);
         }
         leaf.is_some()
     }
 
+    /// Such a device below the bucket `item`, so many `failures` having been made before.
     fn firstn_leaf_below(
         &self,
         plan: &Firstn,
@@ -161,15 +174,152 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         position: usize,
         item: i32,
         r: i32,
+        failures: u32,
     ) -> Option<i32> {
         let bucket = self.map.bucket(item)?;
-        let first = if plan.stable { 0 } else { place_number(position) };
-        let rep = first.wrapping_add(plan.leaf_rank(r));
+        let rep = plan.leaf_rep(position, r);
         // The leaves are the items of this inner call.
         let mut inner = Places { items: &mut *places.leaves, leaves: &mut [] };
-        let (leaf, failures) = self.firstn_place(bucket, &plan.of_leaf(), &mut inner, position, rep)?;
+        let (leaf, failures) =
+            self.firstn_place(bucket, &plan.of_leaf(), &mut inner, position, rep, failures)?;
         self.observer.tries(failures);
         Some(leaf)
+    }
+
+    /// [`firstn`](Self::firstn) for tries that all start from the top: the descents are made ahead.
+    fn firstn_ahead(&self, root: i32, items: usize, plan: &Firstn, places: &mut Places<'_>) -> usize {
+        let mut ahead = Ahead::new(root, items);
+        let mut placed = 0;
+        let mut rep = 0;
+        while rep < plan.count && placed < places.items.len() {
+            let mut failures = 0u32;
+            let item = loop {
+                let r = rep.wrapping_add(failures.cast_signed());
+                let wanted = (plan.count.abs_diff(rep) as usize).min(places.items.len() - placed);
+                let i = ahead.index(self, plan, places, placed, r, wanted);
+                match ahead.items.reached[i] {
+                    BAD => break None,
+                    EMPTY => {}
+                    item if self.firstn_accepts(plan, places, placed, r, item, ahead.leaves.reached[i]) => {
+                        break Some(item);
+                    }
+                    _ => {}
+                }
+                failures = failures.wrapping_add(1);
+                if failures >= plan.tries {
+                    break None;
+                }
+            };
+            if let Some(item) = item {
+                places.items[placed].set(item);
+                placed += 1;
+                self.observer.tries(failures);
+            }
+            rep += 1;
+        }
+        placed
+    }
+
+    /// Whether `item` may go to place `position`. `leaf` is what the first descent below it reached, if it was made ahead.
+    #[inline]
+    fn firstn_accepts(
+        &self,
+        plan: &Firstn,
+        places: &mut Places<'_>,
+        position: usize,
+        r: i32,
+        item: i32,
+        leaf: i32,
+    ) -> bool {
+        if holds(&places.items[..position], item) {
+            return false;
+        }
+        if plan.leaf {
+            let leaf = match leaf {
+                _ if item >= 0 => Some(item),
+                BAD => None,
+                NOT_MADE => self.firstn_leaf_below(plan, places, position, item, r, 0),
+                leaf if leaf != EMPTY && !holds(&places.leaves[..position], leaf) && !self.is_out(leaf) => {
+                    self.observer.tries(0);
+                    Some(leaf)
+                }
+                _ if plan.leaf_tries <= 1 => None,
+                _ => self.firstn_leaf_below(plan, places, position, item, r, 1),
+            };
+            let Some(leaf) = leaf else {
+                return false;
+            };
+            places.leaves[position].set(leaf);
+        }
+        plan.kind != 0 || !self.is_out(item)
+    }
+}
+
+/// The descents of consecutive ranks.
+struct Ahead {
+    root: i32,
+    /// Items of the root.
+    width: usize,
+    first: i32,
+    position: i32,
+    len: usize,
+    items: Descents,
+    leaves: Descents,
+}
+
+impl Ahead {
+    #[inline]
+    fn new(root: i32, width: usize) -> Self {
+        Self { root, width, first: 0, position: 0, len: 0, items: Descents::new(), leaves: Descents::new() }
+    }
+
+    /// The number of the descent of rank `r` for a place; it is made, along with those after it, if that was not done.
+    #[inline]
+    fn index<T: Topology, O: Observer>(
+        &mut self,
+        context: &Context<'_, T, O>,
+        plan: &Firstn,
+        places: &Places<'_>,
+        placed: usize,
+        r: i32,
+        wanted: usize,
+    ) -> usize {
+        let i = r.wrapping_sub(self.first).cast_unsigned() as usize;
+        let position = place_number(placed);
+        if i < self.len
+            && (!plan.depends_on_position(context.map) || self.position.wrapping_add(i as i32) == position)
+        {
+            return i;
+        }
+        (self.first, self.position) = (r, position);
+        self.len = worthwhile(wanted, self.width);
+        self.make(context, plan, &places.items[..placed]);
+        0
+    }
+
+    fn make<T: Topology, O: Observer>(&mut self, context: &Context<'_, T, O>, plan: &Firstn, taken: &[Slot]) {
+        let (first, position) = (self.first, self.position);
+        for i in 0..self.len {
+            self.items.start(i, self.root);
+        }
+        let rank = |i: usize| first.wrapping_add(i as i32);
+        let position = |i: usize| position.wrapping_add(i as i32);
+        context.descend_all(&mut self.items, plan.kind, |i, _| rank(i), position);
+        if !plan.leaf {
+            return;
+        }
+        for i in 0..self.len {
+            let item = self.items.reached[i];
+            // Leaves below a bucket that is taken are not wanted.
+            let wanted = item < 0 && !holds(taken, item) && !self.items.reached[..i].contains(&item);
+            if wanted {
+                self.leaves.start(i, item);
+            } else {
+                self.leaves.reached[i] = NOT_MADE;
+            }
+        }
+        let leaf_rank = |i| plan.leaf_rep(usize::try_from(position(i)).unwrap_or(0), rank(i));
+        context.descend_all(&mut self.leaves, 0, |i, _| leaf_rank(i), position);
     }
 }
 
@@ -177,6 +327,24 @@ impl Firstn {
     /// The plan for the one leaf below a chosen item.
     fn of_leaf(&self) -> Self {
         Self { kind: 0, tries: self.leaf_tries, leaf_tries: 0, leaf: false, ..*self }
+    }
+
+    /// Whether every try starts from the top.
+    fn has_no_local_tries(&self) -> bool {
+        self.local_tries == 0 && self.local_fallback_tries == 0
+    }
+
+    /// Whether what a descent reaches depends on the place it is for.
+    #[inline]
+    fn depends_on_position<T: Topology>(&self, map: &T) -> bool {
+        map.is_positional() || (self.leaf && !self.stable)
+    }
+
+    /// The replica number that the leaf's rank counts from.
+    #[inline]
+    fn leaf_rep(&self, position: usize, r: i32) -> i32 {
+        let first = if self.stable { 0 } else { place_number(position) };
+        first.wrapping_add(self.leaf_rank(r))
     }
 
     /// What a leaf's rank takes over from that of its parent.

@@ -4,6 +4,7 @@
 //! position and f alone; a position that fails waits for the next pass and never shifts another one.
 #![forbid(unsafe_code)]
 
+use super::ahead::{BAD, Descents, EMPTY, NOT_MADE, WINDOW};
 use super::context::Context;
 use super::descent::Reached;
 use super::slot::{Slot, holds, place_number};
@@ -35,18 +36,14 @@ enum Verdict {
 }
 
 impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
-    /// Fills all `items` with items below `root` or holes, and `leaves` with the leaf of each.
-    pub(super) fn indep(&self, root: Bucket<'a>, plan: &Indep, items: &mut [Slot], leaves: &mut [Slot]) {
+    /// Fills all `items` with items below the bucket `root` or holes, and `leaves` with the leaf of each.
+    pub(super) fn indep(&self, root: i32, plan: &Indep, items: &mut [Slot], leaves: &mut [Slot]) {
         items.fill(Slot::EMPTY);
         leaves.fill(Slot::EMPTY);
         let mut left = items.len();
         let mut pass = 0;
         while left > 0 && pass < plan.tries {
-            for place in 0..items.len() {
-                if items[place].get() == UNDEF && self.indep_place(root, plan, items, leaves, place, pass) {
-                    left -= 1;
-                }
-            }
+            left -= self.indep_pass(root, plan, items, leaves, pass);
             pass += 1;
         }
         leave_holes(items);
@@ -54,24 +51,93 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         self.observer.tries(pass);
     }
 
-    /// Tries to fill one place in pass `pass`; returns whether it is settled.
-    fn indep_place(
+    /// Tries to fill each empty place; returns how many are settled now.
+    fn indep_pass(
         &self,
-        root: Bucket<'a>,
+        root: i32,
         plan: &Indep,
         items: &mut [Slot],
         leaves: &mut [Slot],
-        place: usize,
         pass: u32,
+    ) -> usize {
+        let mut settled = 0;
+        let mut next = 0;
+        while next < items.len() {
+            let mut ahead =
+                Ahead { places: [0; WINDOW], len: 0, items: Descents::new(), leaves: Descents::new() };
+            while next < items.len() && ahead.len < WINDOW {
+                if items[next].get() == UNDEF {
+                    ahead.places[ahead.len] = next;
+                    ahead.items.start(ahead.len, root);
+                    ahead.len += 1;
+                }
+                next += 1;
+            }
+            settled += self.indep_window(plan, items, leaves, pass, &mut ahead);
+        }
+        settled
+    }
+
+    /// Makes the descents for some empty places together and judges them in order; returns how many places are settled.
+    fn indep_window(
+        &self,
+        plan: &Indep,
+        items: &mut [Slot],
+        leaves: &mut [Slot],
+        pass: u32,
+        ahead: &mut Ahead,
+    ) -> usize {
+        let places = ahead.places.map(place_number);
+        let rank = |i: usize| Rank { place: places[i], parent: 0, count: plan.count, pass };
+        self.descend_all(&mut ahead.items, plan.kind, |i, at| rank(i).below(self.map, at), |_| 0);
+        if plan.leaf {
+            self.indep_leaves(items, ahead, rank);
+        }
+        let mut settled = 0;
+        for i in 0..ahead.len {
+            let (at, item, leaf) = (ahead.items.at[i], ahead.items.reached[i], ahead.leaves.reached[i]);
+            if self.indep_place(plan, items, leaves, &rank(i), at, item, leaf) {
+                settled += 1;
+            }
+        }
+        settled
+    }
+
+    /// Makes the first try for the leaf below each bucket reached, where no other place has the bucket.
+    fn indep_leaves(&self, items: &[Slot], ahead: &mut Ahead, rank: impl Fn(usize) -> Rank) {
+        let mut parents = [0; WINDOW];
+        for (i, parent) in parents.iter_mut().enumerate().take(ahead.len) {
+            let item = ahead.items.reached[i];
+            if item < 0 && !holds(items, item) && !ahead.items.reached[..i].contains(&item) {
+                ahead.leaves.start(i, item);
+                *parent = rank(i).below(self.map, ahead.items.at[i]);
+            }
+        }
+        let rank = |i: usize, at| Rank { parent: parents[i], pass: 0, ..rank(i) }.below(self.map, at);
+        self.descend_all(&mut ahead.leaves, 0, rank, |i| place_number(ahead.places[i]));
+    }
+
+    /// Judges what the descent for one place reached; returns whether the place is settled.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the place's state is spread over the arrays that callers pass"
+    )]
+    fn indep_place(
+        &self,
+        plan: &Indep,
+        items: &mut [Slot],
+        leaves: &mut [Slot],
+        rank: &Rank,
+        at: i32,
+        item: i32,
+        leaf: i32,
     ) -> bool {
-        let mut bucket = root;
-        let rank = Rank { place: place_number(place), parent: 0, count: plan.count, pass };
-        let reached = self.indep_descend(&mut bucket, plan.kind, &rank, 0);
-        let verdict = match reached {
-            Reached::Empty => Verdict::Rejected,
-            Reached::Bad => Verdict::Hopeless,
-            Reached::Item(item) if holds(items, item) => Verdict::Rejected,
-            Reached::Item(item) => self.indep_judge(plan, leaves, &rank, &bucket, item),
+        let place = usize::try_from(rank.place).unwrap_or(0);
+        let verdict = match item {
+            EMPTY => Verdict::Rejected,
+            BAD => Verdict::Hopeless,
+            item if holds(items, item) => Verdict::Rejected,
+            item => self.indep_judge(plan, leaves, rank, at, item, leaf),
         };
         match verdict {
             Verdict::Accepted(item) => items[place].set(item),
@@ -84,22 +150,18 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         true
     }
 
-    /// Descends from `bucket`; the rank follows the algorithm of each bucket on the way.
-    fn indep_descend(&self, bucket: &mut Bucket<'a>, kind: i32, rank: &Rank, position: i32) -> Reached {
-        self.descend(bucket, kind, |bucket| self.choose(bucket, rank.in_bucket(bucket), position))
-    }
-
     /// Judges an item that no other place has: has it a leaf, does its device take the input?
     fn indep_judge(
         &self,
         plan: &Indep,
         leaves: &mut [Slot],
         rank: &Rank,
-        parent: &Bucket<'_>,
+        parent: i32,
         item: i32,
+        leaf: i32,
     ) -> Verdict {
         if plan.leaf {
-            let leaf = if item >= 0 { item } else { self.indep_leaf(plan, rank, parent, item) };
+            let leaf = if item >= 0 { item } else { self.indep_leaf(plan, rank, parent, item, leaf) };
             // A leaf is kept even if its device is found to be out below: chooseleaf with type 0 yields such devices.
             if let Ok(place) = usize::try_from(rank.place) {
                 leaves[place].set(leaf);
@@ -111,39 +173,45 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         if plan.kind == 0 && self.is_out(item) { Verdict::Rejected } else { Verdict::Accepted(item) }
     }
 
-    /// A device below the bucket `item`, or a hole. Leaves of other places are not looked at.
-    fn indep_leaf(&self, plan: &Indep, rank: &Rank, parent: &Bucket<'_>, item: i32) -> i32 {
-        let Some(bucket) = self.map.bucket(item) else {
+    /// A device below the bucket `item`, or a hole. Leaves of other places are not looked at. `first` is what the
+    /// first try reached, if that was made ahead.
+    fn indep_leaf(&self, plan: &Indep, rank: &Rank, parent: i32, item: i32, first: i32) -> i32 {
+        let (Some(parent), Some(bucket)) = (self.map.bucket(parent), self.map.bucket(item)) else {
             return NONE;
         };
+        let parent_rank = rank.in_bucket(&parent);
         let mut leaf = NONE;
         let mut pass = 0;
-        let parent_rank = rank.in_bucket(parent);
         while leaf == NONE && pass < plan.leaf_tries {
-            let rank = Rank { parent: parent_rank, pass, ..*rank };
-            match self.indep_leaf_try(bucket, &rank) {
-                Verdict::Accepted(item) => leaf = item,
-                Verdict::Rejected => {}
-                Verdict::Hopeless => {
-                    pass += 1;
-                    break;
-                }
-            }
+            let reached = match first {
+                BAD if pass == 0 => Reached::Bad,
+                EMPTY if pass == 0 => Reached::Empty,
+                item if pass == 0 && item != NOT_MADE => Reached::Item(item),
+                _ => self.indep_leaf_try(bucket, &Rank { parent: parent_rank, pass, ..*rank }),
+            };
             pass += 1;
+            match reached {
+                Reached::Bad => break,
+                // An unfilled place holds UNDEF, so that an item of that number collides with itself.
+                Reached::Item(item) if item != UNDEF && !self.is_out(item) => leaf = item,
+                _ => {}
+            }
         }
         self.observer.tries(pass);
         leaf
     }
 
-    fn indep_leaf_try(&self, mut bucket: Bucket<'a>, rank: &Rank) -> Verdict {
-        match self.indep_descend(&mut bucket, 0, rank, rank.place) {
-            Reached::Empty => Verdict::Rejected,
-            Reached::Bad => Verdict::Hopeless,
-            // An unfilled place holds UNDEF, so that an item of that number collides with itself.
-            Reached::Item(item) if item == UNDEF || self.is_out(item) => Verdict::Rejected,
-            Reached::Item(item) => Verdict::Accepted(item),
-        }
+    fn indep_leaf_try(&self, mut bucket: Bucket<'a>, rank: &Rank) -> Reached {
+        self.descend(&mut bucket, 0, |bucket| self.choose(bucket, rank.in_bucket(bucket), rank.place))
     }
+}
+
+/// Descents for some of the places.
+struct Ahead {
+    places: [usize; WINDOW],
+    len: usize,
+    items: Descents,
+    leaves: Descents,
 }
 
 /// What the rank of a descent is made of.
@@ -160,16 +228,35 @@ struct Rank {
 }
 
 impl Rank {
-    /// The rank as `bucket` sees it, modulo 2^32.
-    ///
-    /// In a uniform bucket whose size the count divides, ranks that grow by the count would meet the same items in every
-    /// pass: there they grow by one more.
+    /// The rank as the bucket with number `at` sees it.
+    #[inline]
+    fn below<T: Topology>(&self, map: &T, at: i32) -> i32 {
+        map.uniform_size(at)
+            .map_or_else(|| self.with_stride(self.count.cast_unsigned()), |size| self.in_uniform(size))
+    }
+
+    /// The rank as `bucket` sees it.
     #[inline]
     fn in_bucket(&self, bucket: &Bucket<'_>) -> i32 {
+        match bucket.algorithm {
+            Algorithm::Uniform => self.in_uniform(bucket.items.len()),
+            _ => self.with_stride(self.count.cast_unsigned()),
+        }
+    }
+
+    /// The rank as a uniform bucket of so many items sees it.
+    ///
+    /// Where the count divides the size, ranks that grow by the count would meet the same items in every pass: there they
+    /// grow by one more.
+    fn in_uniform(&self, size: usize) -> i32 {
         let count = self.count.cast_unsigned();
-        let uniform = matches!(bucket.algorithm, Algorithm::Uniform);
-        let divides = uniform && (bucket.items.len() as u32).checked_rem(count) == Some(0);
-        let stride = if divides { count.wrapping_add(1) } else { count };
+        let divides = (size as u32).checked_rem(count) == Some(0);
+        self.with_stride(if divides { count.wrapping_add(1) } else { count })
+    }
+
+    /// The rank when each pass adds `stride`, modulo 2^32.
+    #[inline]
+    fn with_stride(&self, stride: u32) -> i32 {
         let first = self.place.wrapping_add(self.parent);
         first.wrapping_add(stride.wrapping_mul(self.pass).cast_signed())
     }

@@ -8,6 +8,7 @@
 //! - `descent` makes a pending choice: from a bucket down to an item of the wanted type.
 #![forbid(unsafe_code)]
 
+mod ahead;
 mod context;
 mod descent;
 mod device;

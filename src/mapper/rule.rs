@@ -7,6 +7,8 @@ use super::indep::Indep;
 use super::slot::Slot;
 use super::topology::{Rule, Step, Tunables};
 use super::{DeviceWeights, Observer, Topology, msr, workspace};
+use crate::bucket::together::{Memory, Together};
+use core::cell::RefCell;
 
 /// Operations of an ordinary rule's steps, numbered as in `enum crush_opcodes`.
 mod op {
@@ -45,7 +47,9 @@ pub fn do_rule<T: Topology, O: Observer>(
     if result.is_empty() || used.is_none_or(|used| scratch.len() < used) {
         return 0;
     }
-    let context = Context { map, x, weights, observer };
+    let mut memory = Memory::new();
+    let together = RefCell::new(Together::new(&mut memory));
+    let context = Context { map, x, weights, observer, together: &together };
     if rule.is_msr() {
         msr::run(&context, &rule, result, scratch)
     } else {
@@ -157,16 +161,17 @@ impl Selection<'_> {
             return 0;
         };
         // Devices and holes have nothing below them: later parents' items move up.
-        let Some(root) = context.map.bucket(self.current[parent].get()) else {
+        let item = self.current[parent].get();
+        let Some(root) = context.map.bucket(item) else {
             return 0;
         };
         let (items, leaves) = (&mut self.next[filled..], &mut self.leaves[filled..]);
         if matches!(step.op, op::CHOOSE_FIRSTN | op::CHOOSELEAF_FIRSTN) {
-            context.firstn(root, &effort.firstn(step, count, leaf), &mut Places { items, leaves })
+            context.firstn(item, root, &effort.firstn(step, count, leaf), &mut Places { items, leaves })
         } else {
             let places = items.len().min(usize::try_from(count).unwrap_or(0));
             let plan = effort.indep(step, count, leaf);
-            context.indep(root, &plan, &mut items[..places], &mut leaves[..places]);
+            context.indep(item, &plan, &mut items[..places], &mut leaves[..places]);
             places
         }
     }

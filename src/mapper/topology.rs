@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::abi;
-use crate::bucket::{Bucket, ChooseArg};
+use crate::bucket::{Algorithm, Bucket, ChooseArg, Drawn};
 
 /// One step of a rule, laid out as in C so that a C map's steps need no copy.
 pub type Step = abi::crush_rule_step;
@@ -17,6 +17,31 @@ pub trait Topology {
 
     /// The bucket that a negative item names, if there is one.
     fn bucket(&self, item: i32) -> Option<Bucket<'_>>;
+
+    /// The type of the bucket that a negative item names, if there is one.
+    #[inline]
+    fn kind(&self, item: i32) -> Option<u16> {
+        self.bucket(item).map(|bucket| bucket.kind)
+    }
+
+    /// The choice in the bucket that a negative item names, if it is one of draws.
+    #[inline]
+    fn drawn(&self, item: i32, position: i32) -> Option<Drawn<'_>> {
+        let bucket = self.bucket(item)?;
+        Drawn::of(&bucket, &self.choose_arg(&bucket, position))
+    }
+
+    /// The number of items of the bucket that a negative item names, if it is a uniform one.
+    #[inline]
+    fn uniform_size(&self, item: i32) -> Option<usize> {
+        let bucket = self.bucket(item)?;
+        matches!(bucket.algorithm, Algorithm::Uniform).then_some(bucket.items.len())
+    }
+
+    /// Whether what stands in for a bucket may differ from position to position.
+    fn is_positional(&self) -> bool {
+        true
+    }
 
     /// What stands in for the ids and weights of straw2 bucket `bucket` at a position of the result.
     fn choose_arg(&self, bucket: &Bucket<'_>, position: i32) -> ChooseArg<'_>;

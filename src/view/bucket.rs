@@ -5,7 +5,7 @@ use crate::abi::{
     crush_algorithm, crush_bucket, crush_bucket_list, crush_bucket_straw, crush_bucket_straw2,
     crush_bucket_tree,
 };
-use crate::bucket::{Algorithm, Bucket};
+use crate::bucket::{Algorithm, Bucket, ChooseArg, Drawn};
 use crate::hash::HashKind;
 
 const UNIFORM: u8 = crush_algorithm::CRUSH_BUCKET_UNIFORM as u8;
@@ -28,6 +28,40 @@ pub(super) unsafe fn bucket_from_ptr<'a>(bucket: *const crush_bucket) -> Option<
     // SAFETY: the bucket is not NULL, and of the variant that its header names, as the caller promises.
     let algorithm = unsafe { algorithm_of(bucket, header) };
     Some(Bucket { id: header.id, kind: header.r#type, hash: HashKind::from(header.hash), items, algorithm })
+}
+
+/// The choice by draws in the bucket at `bucket`, if it is one; `choose_arg` tells what stands in for a bucket.
+///
+/// # Safety
+/// As for [`bucket_from_ptr`].
+#[inline]
+pub(super) unsafe fn drawn_from_ptr<'a>(
+    bucket: *const crush_bucket,
+    choose_arg: impl Fn(i32) -> ChooseArg<'a>,
+) -> Option<Drawn<'a>> {
+    // SAFETY: NULL or valid, as the caller promises.
+    let header = unsafe { bucket.as_ref() }?;
+    if !matches!(header.alg, STRAW | STRAW2) || header.hash != 0 {
+        return None;
+    }
+    let size = header.size as usize;
+    // SAFETY: `items` is NULL or holds `size` ids, as the caller promises.
+    let items = unsafe { slice_from_ptr(header.items.cast_const(), size) };
+    if header.alg == STRAW {
+        // SAFETY: the header says that this is a straw bucket.
+        let straws = unsafe { (*bucket.cast::<crush_bucket_straw>()).straws };
+        // SAFETY: NULL or as long as the bucket, as the caller promises.
+        return Drawn::new(items, items, unsafe { slice_from_ptr(straws.cast_const(), size) }, true);
+    }
+    let arg = choose_arg(header.id);
+    let ids = if arg.ids.is_empty() { items } else { arg.ids };
+    if !arg.weights.is_empty() {
+        return Drawn::new(items, ids, arg.weights, false);
+    }
+    // SAFETY: the header says that this is a straw2 bucket.
+    let weights = unsafe { (*bucket.cast::<crush_bucket_straw2>()).item_weights };
+    // SAFETY: NULL or as long as the bucket, as the caller promises.
+    Drawn::new(items, ids, unsafe { slice_from_ptr(weights.cast_const(), size) }, false)
 }
 
 /// How the bucket at `bucket` chooses.

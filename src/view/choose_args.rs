@@ -26,6 +26,12 @@ impl<'a> ChooseArgs<'a> {
         if args.is_null() { Self::NONE } else { Self { args, len, lifetime: PhantomData } }
     }
 
+    /// Whether there are none.
+    #[inline]
+    pub fn is_none(&self) -> bool {
+        self.len == 0
+    }
+
     /// What stands in for the bucket with id `bucket` at `position`; positions past the last use the last one.
     #[inline]
     pub fn at(&self, bucket: i32, position: i32) -> ChooseArg<'a> {

@@ -1,10 +1,10 @@
 //! A C map as the mapper sees it.
 
-use super::bucket::bucket_from_ptr;
+use super::bucket::{bucket_from_ptr, drawn_from_ptr};
 use super::choose_args::ChooseArgs;
 use super::slice::slice_from_ptr;
 use crate::abi::{crush_bucket, crush_map, crush_rule};
-use crate::bucket::{Bucket, ChooseArg};
+use crate::bucket::{Bucket, ChooseArg, Drawn};
 use crate::mapper::{Rule, Topology, Tunables};
 use core::marker::PhantomData;
 
@@ -65,6 +65,20 @@ impl<'a> MapView<'a> {
         self.slots().iter().enumerate().filter_map(move |(i, slot)| Some((i, header(slot)?)))
     }
 
+    /// The entry of the bucket table for a negative item; NULL for any other.
+    #[inline]
+    fn slot(&self, item: i32) -> *const crush_bucket {
+        // The slot of an id is -1 - id, which is the complement of its bits: beyond any table for items from 0 up.
+        let slot = self.slots().get((!item).cast_unsigned() as usize).filter(|_| item < 0);
+        slot.map_or(core::ptr::null(), |slot| slot.cast_const())
+    }
+
+    #[inline]
+    fn bucket_header(&self, item: i32) -> Option<&'a crush_bucket> {
+        // SAFETY: an entry of the table is NULL or a valid bucket, as the maker of this view promised.
+        unsafe { self.slot(item).as_ref() }
+    }
+
     fn rule_slots(&self) -> &'a [RulePtr] {
         // SAFETY: the table is NULL or as long as the map says, as the maker of this view promised; `RulePtr` is laid out
         // like the pointers it wraps, whose targets are NULL or valid rules likewise.
@@ -106,13 +120,24 @@ impl Topology for MapView<'_> {
 
     #[inline]
     fn bucket(&self, item: i32) -> Option<Bucket<'_>> {
-        if item >= 0 {
-            return None;
-        }
-        // The slot of an id is -1 - id, which is the complement of its bits.
-        let slot = *self.slots().get((!item).cast_unsigned() as usize)?;
         // SAFETY: an entry of the table is NULL or a valid bucket, as the maker of this view promised.
-        unsafe { bucket_from_ptr(slot.cast_const()) }
+        unsafe { bucket_from_ptr(self.slot(item)) }
+    }
+
+    #[inline]
+    fn kind(&self, item: i32) -> Option<u16> {
+        self.bucket_header(item).map(|header| header.r#type)
+    }
+
+    #[inline]
+    fn drawn(&self, item: i32, position: i32) -> Option<Drawn<'_>> {
+        // SAFETY: an entry of the table is NULL or a valid bucket, as the maker of this view promised.
+        unsafe { drawn_from_ptr(self.slot(item), |id| self.choose_args.at(id, position)) }
+    }
+
+    #[inline]
+    fn is_positional(&self) -> bool {
+        !self.choose_args.is_none()
     }
 
     #[inline]

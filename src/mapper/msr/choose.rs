@@ -28,9 +28,9 @@ impl Range {
 }
 
 /// One block that is being filled.
-pub(super) struct Filling<'a, 's, 'o, 'r, T, O> {
-    pub(super) context: &'a Context<'a, T, O>,
-    pub(super) block: &'a Block<'a>,
+pub(super) struct Filling<'c, 'a, 's, 'o, 'r, T, O> {
+    pub(super) context: &'c Context<'a, T, O>,
+    pub(super) block: &'c Block<'c>,
     /// Tries against collisions in one descent.
     pub(super) collision_tries: u32,
     pub(super) vectors: Vectors<'s>,
@@ -46,7 +46,7 @@ struct Stride {
     places: Range,
 }
 
-impl<'a, T: Topology, O: Observer> Filling<'a, '_, '_, '_, T, O> {
+impl<'a, T: Topology, O: Observer> Filling<'_, 'a, '_, '_, '_, T, O> {
     /// Fills `range` with items that choose step `step` and those after it find below `root`; returns how many devices
     /// were emitted. `wanted` is how many items the steps from here on ask for.
     pub(super) fn choose(&mut self, root: Bucket<'a>, wanted: u32, range: Range, step: usize) -> u32 {
@@ -145,10 +145,9 @@ impl<'a, T: Topology, O: Observer> Filling<'a, '_, '_, '_, T, O> {
             return 0;
         };
         let mapped = self.choose(bucket, length, stride.places, step + 1);
-        if let Some(slot) = self.vectors.push(step, stride.places, item) {
-            if mapped == 0 {
-                mark(slot);
-            }
+        let pushed = self.vectors.push(step, stride.places, item);
+        if let Some(slot) = pushed.filter(|_| mapped == 0) {
+            mark(slot);
         }
         mapped
     }

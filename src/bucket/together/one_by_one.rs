@@ -1,0 +1,36 @@
+//! Choices where there are no vector kernels: each by the scalar definition.
+#![forbid(unsafe_code)]
+
+use super::Items;
+use crate::bucket::Drawn;
+use core::marker::PhantomData;
+
+/// Memory that is not needed.
+pub(crate) struct Memory<'a>(PhantomData<&'a ()>);
+
+impl Memory<'_> {
+    /// Nothing.
+    pub(crate) fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+/// Choices, each made when it is asked for.
+pub(crate) struct Together<'a>(PhantomData<&'a ()>);
+
+impl<'a> Together<'a> {
+    /// No choices.
+    pub(crate) fn new(_: &'a mut Memory<'a>) -> Self {
+        Self(PhantomData)
+    }
+
+    /// Makes choice number `tag` for input `x`; the item goes to `items[tag]`.
+    pub(crate) fn choose(&mut self, tag: usize, choice: Drawn<'a>, x: i32, r: i32, items: &mut Items) {
+        if let Some((place, item)) = items.get_mut(tag).zip(choice.choose(x, r)) {
+            *place = item;
+        }
+    }
+
+    /// Nothing is pending.
+    pub(crate) fn finish(&mut self, _: i32, _: &mut Items) {}
+}

@@ -1,0 +1,119 @@
+//! Descents made ahead, several at once.
+//!
+//! What a descent reaches does not depend on what was chosen before, so the descents of all replicas are made level by
+//! level together, with every vector lane busy, and judged in order afterwards. A descent whose answer is not wanted in
+//! the end costs its draws and changes nothing.
+#![forbid(unsafe_code)]
+
+use super::context::Context;
+use super::descent::Reached;
+use super::{NONE, Observer, Topology};
+use crate::bucket::together::Items;
+
+pub(super) use crate::bucket::together::WINDOW;
+
+/// Device numbers from here on are not told from the marks below; maps that have such devices go without this.
+pub(super) const MAX_DEVICES: i32 = NOT_MADE;
+
+/// Marks a descent that ended at [`Reached::Bad`].
+pub(super) const BAD: i32 = NONE;
+/// Marks a descent that ended at [`Reached::Empty`].
+pub(super) const EMPTY: i32 = NONE - 1;
+/// Marks a descent that has not ended.
+const PENDING: i32 = NONE - 2;
+/// Marks a descent that was not made.
+pub(super) const NOT_MADE: i32 = NONE - 3;
+
+/// Some descents: where each starts from, and what it reached.
+pub(super) struct Descents {
+    /// Item number of the bucket that each chooses from next or chose from last.
+    pub(super) at: [i32; WINDOW],
+    /// The item that each reached, or a mark.
+    pub(super) reached: [i32; WINDOW],
+}
+
+impl Descents {
+    /// No descents.
+    #[inline]
+    pub(super) fn new() -> Self {
+        Self { at: [0; WINDOW], reached: [NOT_MADE; WINDOW] }
+    }
+
+    /// Lets descent `i` start from bucket `at`.
+    #[inline]
+    pub(super) fn start(&mut self, i: usize, at: i32) {
+        (self.at[i], self.reached[i]) = (at, PENDING);
+    }
+
+    /// The pending ones, a bit each.
+    #[inline]
+    fn pending(&self) -> Bits {
+        let pending = self.reached.iter().enumerate().map(|(i, &reached)| u32::from(reached == PENDING) << i);
+        Bits(pending.fold(0, |all, bit| all | bit))
+    }
+}
+
+/// The numbers of the bits that are set.
+#[derive(Clone, Copy)]
+struct Bits(u32);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let lowest = (self.0 != 0).then(|| self.0.trailing_zeros() as usize % WINDOW);
+        self.0 &= self.0.wrapping_sub(1);
+        lowest
+    }
+}
+
+/// How many descents to make together when `wanted` are: one more where it fits the vectors anyway.
+#[inline]
+pub(super) fn worthwhile(wanted: usize, items: usize) -> usize {
+    let wanted = wanted.clamp(1, WINDOW);
+    let lanes = wanted * items;
+    if wanted < WINDOW && items <= lanes.next_multiple_of(16) - lanes { wanted + 1 } else { wanted }
+}
+
+impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
+    /// Makes the pending descents, down to items of type `kind`.
+    ///
+    /// `rank` and `position` tell those of a descent; `rank` is asked with the number of the bucket on the way.
+    #[inline]
+    pub(super) fn descend_all(
+        &self,
+        descents: &mut Descents,
+        kind: i32,
+        rank: impl Fn(usize, i32) -> i32,
+        position: impl Fn(usize) -> i32,
+    ) {
+        let mut together = self.together.borrow_mut();
+        let mut pending = descents.pending();
+        let mut levels = self.map.max_buckets();
+        let mut items: Items = [EMPTY; WINDOW];
+        while pending.0 != 0 {
+            for i in pending {
+                let (at, position) = (descents.at[i], position(i));
+                let (x, r) = (self.x, rank(i, at));
+                if let Some(choice) = self.map.drawn(at, position) {
+                    together.choose(i, choice, x, r, &mut items);
+                } else if let Some(bucket) = self.map.bucket(at) {
+                    items[i] = bucket.choose(x, r, self.choose_arg(&bucket, position)).unwrap_or(EMPTY);
+                }
+            }
+            together.finish(self.x, &mut items);
+            for i in pending {
+                match self.step(Some(items[i]).filter(|&item| item != EMPTY), kind) {
+                    Ok(below) if levels > 0 => descents.at[i] = below,
+                    Ok(_) | Err(Reached::Bad) => descents.reached[i] = BAD,
+                    Err(Reached::Empty) => descents.reached[i] = EMPTY,
+                    Err(Reached::Item(item)) => descents.reached[i] = item,
+                }
+            }
+            pending = descents.pending();
+            // More levels than buckets: see `descend`.
+            levels = levels.saturating_sub(1);
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The hash of three words, eight items to a vector.
+//!
+//! One hash is a chain of 45 rows, each waiting for the one before, so that a single vector leaves most of the processor
+//! idle. Four vectors go through the rows side by side (or three or two at the end); more would not fit the registers.
+
+use super::{load8, store16};
+use core::arch::asm;
+use core::arch::x86_64::*;
+use core::mem::MaybeUninit;
+
+/// The seed and the two extra words of the scalar hash.
+const SEED: i32 = 1_315_423_911;
+const X0: i32 = 231_232;
+const Y0: i32 = 1_232;
+
+/// See [`Avx2::draws`](super::Avx2::draws).
+#[target_feature(enable = "avx2,fma")]
+pub(super) fn draws(x: u32, ids: &[u32], ranks: &[u32], draws: &mut [MaybeUninit<u16>]) {
+    let x = _mm256_set1_epi32(x.cast_signed());
+    let (ids, last_ids) = ids.as_chunks::<32>();
+    let (ranks, last_ranks) = ranks.as_chunks::<32>();
+    let (draws, last_draws) = draws.as_chunks_mut::<32>();
+    let mut rest = draws.iter_mut();
+    for ((ids, ranks), draws) in ids.iter().zip(ranks).zip(&mut rest) {
+        let [h0, h1, h2, h3] = hash(x, vectors(ids), vectors(ranks));
+        store32(draws, [pack(h0, h1), pack(h2, h3)]);
+    }
+    let ones = _mm256_set1_epi16(-1);
+    if let (Some(ids), Some(ranks)) = (last_ids.first_chunk::<16>(), last_ranks.first_chunk::<16>()) {
+        let [h0, h1] = hash(x, vectors(ids), vectors(ranks));
+        if let Some(draws) = rest.next() {
+            store32(draws, [pack(h0, h1), ones]);
+        }
+    } else if let Some(draws) = last_draws.first_chunk_mut::<16>() {
+        store16(draws, ones);
+    }
+}
+
+/// The numbers, eight to a vector.
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+fn vectors<const LEN: usize, const N: usize>(numbers: &[u32; LEN]) -> [__m256i; N] {
+    let mut vectors = [_mm256_setzero_si256(); N];
+    for (vector, eight) in vectors.iter_mut().zip(numbers.as_chunks::<8>().0) {
+        *vector = load8(eight);
+    }
+    vectors
+}
+
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+fn store32(to: &mut [MaybeUninit<u16>; 32], draws: [__m256i; 2]) {
+    for (to, draws) in to.as_chunks_mut::<16>().0.iter_mut().zip(draws) {
+        store16(to, draws);
+    }
+}
+
+/// The draws of two vectors of hashes, in order.
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+fn pack(low: __m256i, high: __m256i) -> __m256i {
+    let mask = _mm256_set1_epi32(0xffff);
+    // Packing works within halves of the vectors; the permutation puts the quarters back in order.
+    let packed = _mm256_packus_epi32(_mm256_andnot_si256(low, mask), _mm256_andnot_si256(high, mask));
+    _mm256_permute4x64_epi64::<0b11_01_10_00>(packed)
+}
+
+/// One row of the mix for each of the vectors. A macro, since functions of a target feature cannot be forced inline.
+macro_rules! row {
+    ($target:ident, $older:ident, $newer:ident, $shift:ident::<$bits:literal>) => {
+        for ((target, older), newer) in $target.iter_mut().zip($older).zip($newer) {
+            *target = row(*target, older, newer, $shift::<$bits>(newer));
+        }
+    };
+}
+
+/// Stirs three words, each by the two others and a shift (spec 02 section 2.1).
+macro_rules! mix {
+    ($p:ident, $q:ident, $s:ident) => {
+        row!($p, $q, $s, _mm256_srli_epi32::<13>);
+        row!($q, $s, $p, _mm256_slli_epi32::<8>);
+        row!($s, $p, $q, _mm256_srli_epi32::<13>);
+        row!($p, $q, $s, _mm256_srli_epi32::<12>);
+        row!($q, $s, $p, _mm256_slli_epi32::<16>);
+        row!($s, $p, $q, _mm256_srli_epi32::<5>);
+        row!($p, $q, $s, _mm256_srli_epi32::<3>);
+        row!($q, $s, $p, _mm256_slli_epi32::<10>);
+        row!($s, $p, $q, _mm256_srli_epi32::<15>);
+    };
+}
+
+/// Hashes N vectors side by side.
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+fn hash<const N: usize>(x: __m256i, ids: [__m256i; N], ranks: [__m256i; N]) -> [__m256i; N] {
+    let seeded = _mm256_xor_si256(x, _mm256_set1_epi32(SEED));
+    let (mut a, mut b, mut c) = ([x; N], ids, ranks);
+    let (mut x, mut y) = ([_mm256_set1_epi32(X0); N], [_mm256_set1_epi32(Y0); N]);
+    let mut hash = [seeded; N];
+    for ((hash, id), rank) in hash.iter_mut().zip(ids).zip(ranks) {
+        *hash = _mm256_xor_si256(_mm256_xor_si256(*hash, id), rank);
+    }
+    mix!(a, b, hash);
+    mix!(c, x, hash);
+    mix!(y, a, hash);
+    mix!(b, x, hash);
+    mix!(y, c, hash);
+    hash
+}
+
+/// One row: what was computed longest ago is subtracted first, so that the row waits for the newest only twice.
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+fn row(target: __m256i, older: __m256i, newer: __m256i, shifted: __m256i) -> __m256i {
+    let mut difference = _mm256_sub_epi32(target, older);
+    // Without this the compiler adds the two first, which makes every row wait for one more operation.
+    // SAFETY: an empty piece of assembly that leaves its operand as it is.
+    unsafe {
+        asm!("/* {0} */", inout(ymm_reg) difference, options(nomem, nostack, preserves_flags));
+    }
+    _mm256_xor_si256(_mm256_sub_epi32(difference, newer), shifted)
+}

@@ -1,0 +1,45 @@
+//! Which instructions are used.
+
+use std::sync::OnceLock;
+
+/// A set of instructions that kernels are written for, from the plainest up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Level {
+    /// Nothing beyond what every processor of the architecture has: the definition of all answers.
+    Scalar,
+    /// AVX2 and FMA of x86-64.
+    Avx2,
+}
+
+impl Level {
+    /// The name that `CRUSHX_SIMD` and `crushx_simd_level` use.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+            Self::Avx2 => "avx2",
+        }
+    }
+
+    /// The level in use: the best that the processor has, or a lower one that the environment variable `CRUSHX_SIMD`
+    /// names ("scalar", "avx2"). Found out once; other names change nothing.
+    #[inline]
+    pub(crate) fn current() -> Self {
+        static CURRENT: OnceLock<Level> = OnceLock::new();
+        *CURRENT.get_or_init(|| {
+            let asked = std::env::var("CRUSHX_SIMD").ok();
+            let lowered =
+                asked.as_deref().and_then(|name| Self::ALL.into_iter().find(|level| level.name() == name));
+            lowered.map_or(Self::best(), |level| level.min(Self::best()))
+        })
+    }
+
+    const ALL: [Self; 2] = [Self::Scalar, Self::Avx2];
+
+    fn best() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("fma") {
+            return Self::Avx2;
+        }
+        Self::Scalar
+    }
+}

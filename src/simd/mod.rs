@@ -1,0 +1,21 @@
+//! Vector kernels for draws: hashing many items at once, and finding the winner among their draws.
+//!
+//! The scalar code in `hash`, `ln` and `bucket` is the definition; what is here gives the same answers faster, and is
+//! compared with it over every draw and boundary weight. How it works, and why it is exact, is told in
+//! `docs/performance.md`.
+//!
+//! - `level` decides once which instructions may be used;
+//! - `lanes` is the buffer that choices are packed into;
+//! - `avx2` has the kernels, each behind a token that proves the processor has the instructions.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
+mod level;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use lanes::{CHOICES, LANES, Lanes, Rows};
+pub(crate) use level::Level;
