@@ -17,6 +17,7 @@ int main(void)
   CHECK_EQUAL(crushx_abi(), CRUSHX_ABI);
   CHECK_EQUAL(CRUSH_CHECK_ABI(), 0);
   CHECK(strchr(crushx_version(), '.') != NULL);
+  CHECK(strcmp(crushx_simd_level(), "scalar") == 0 || strcmp(crushx_simd_level(), "avx2") == 0);
 #undef CRUSHX_ABI
 #define CRUSHX_ABI 99
   CHECK_EQUAL(CRUSH_CHECK_ABI(), -EINVAL);

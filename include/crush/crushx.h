@@ -49,6 +49,14 @@ const char *crushx_version(void);
  */
 int crushx_abi(void);
 
+/**
+ * Returns the name of the instructions in use: "scalar" or "avx2".
+ *
+ * They are the best that the processor has, or lower ones that the environment variable `CRUSHX_SIMD` names when the
+ * library first maps something or this is first called. The text is static: it is never freed and threads may share it.
+ */
+const char *crushx_simd_level(void);
+
 #ifdef __cplusplus
 } /* extern "C" */
 #endif /* __cplusplus */

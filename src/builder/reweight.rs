@@ -160,12 +160,13 @@ impl<'a> Walk<'a> {
             return self.leave(Ok(()));
         };
         let child = self.child(item);
-        if let Some(child) = child {
-            if !self.current.descended && self.may_enter(child) {
-                // SAFETY: the caller vouches for the bucket.
-                unsafe { self.enter(child) };
-                return None;
-            }
+        if let Some(child) = child
+            && !self.current.descended
+            && self.may_enter(child)
+        {
+            // SAFETY: the caller vouches for the bucket.
+            unsafe { self.enter(child) };
+            return None;
         }
         // SAFETY: the caller vouches for the buckets.
         match unsafe { self.tally(item, child) } {
