@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: all oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-profiles test-header test-c test-demo test-compat coverage lint header
+.PHONY: all oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-profiles test-header test-c test-genuine test-demo test-compat coverage lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -42,7 +42,7 @@ $(TARGET)/place: examples/place.c shared-default
 	@$(CC) -O2 -Wall -Wextra -Iinclude -o $@ $< -L$(TARGET)/capi -lcrush -Wl,-rpath,$(TARGET)/capi
 
 # Everything that this machine can run; what it cannot is named as skipped, and is an error when CI is set.
-test: lint oracles test-header test-rust test-profiles test-c test-demo test-compat
+test: lint oracles test-header test-rust test-profiles test-c test-genuine test-demo test-compat
 	@echo "make test: all passed"
 
 test-rust:
@@ -58,6 +58,13 @@ test-c: $(PROFILES:%=library-%)
 	c_tests/coverage > $(TARGET)/coverage.txt
 	docs/check
 	@echo "coverage: every function is called, and called with NULL or odd numbers"
+
+# What the C programs expect is what Ceph does.
+ORACLES := $(or $(ORACLE_DIR),$(HOME)/.cache/libcrush-oracles)
+test-genuine:
+	c_tests/genuine pacific $(ORACLES)/pacific
+	c_tests/genuine reef $(ORACLES)/reef
+	c_tests/genuine default $(ORACLES)/tentacle
 
 # What a newcomer sees is what was written down as right.
 test-demo: $(TARGET)/place

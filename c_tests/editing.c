@@ -119,9 +119,10 @@ static void edit_sequence(int alg, int straw_version)
   show_call("remove 12", r, b);
   r = crush_bucket_remove_item(map, b, 99);
   show_call("remove 99", r, b);
-  r = crush_bucket_add_item(map, b, 14, 0x18000);
-  show_call("add 14 18000", r, b);
+  /* A tree that grows a level holds undefined memory upstream: odd_edits.c has that. */
   if (alg != CRUSH_BUCKET_TREE) {
+    r = crush_bucket_add_item(map, b, 14, 0x18000);
+    show_call("add 14 18000", r, b);
     r = crush_bucket_add_item(map, b, 15, 0x4000);
     show_call("add 15 4000", r, b);
     r = crush_bucket_add_item(map, b, 16, (int)0xffff0000);

@@ -67,6 +67,22 @@ static void grown_trees_are_made_trees(void)
   crush_destroy_bucket_tree(grown);
 }
 
+/* The same after a removal that left a hole: spec 03 section 13.2, "add 14". */
+static void trees_grown_over_a_hole(void)
+{
+  static const __u32 nodes[16] = {0,       0x10000, 0x28000, 0x18000, 0x58000, 0, 0x30000, 0x30000,
+                                  0x70000, 0x18000, 0x18000, 0,       0x18000, 0, 0,       0};
+  int items[] = {10, 11, 12, 13}, weights[] = {0x10000, 0x18000, 0x8000, 0x30000}, node;
+  struct crush_bucket_tree *b = crush_make_tree_bucket(0, HOST, 4, items, weights);
+  CHECK_EQUAL(crush_remove_tree_bucket_item(b, 12), 0);
+  CHECK_EQUAL(crush_add_tree_bucket_item(b, 14, 0x18000), 0);
+  CHECK_EQUAL(b->h.size, 5);
+  CHECK_EQUAL(b->num_nodes, 16);
+  for (node = 0; node < 16; node++)
+    CHECK_EQUAL(b->node_weights[node], nodes[node]);
+  crush_destroy_bucket_tree(b);
+}
+
 static void rules_out_of_range(void)
 {
   struct crush_map *map = crush_create();
@@ -262,6 +278,7 @@ int main(void)
   removing_the_only_item();
   trees_hold_64_items();
   grown_trees_are_made_trees();
+  trees_grown_over_a_hole();
   rules_out_of_range();
   bucket_ids_out_of_range();
   reweighting_what_is_not_there();
