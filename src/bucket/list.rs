@@ -15,10 +15,15 @@ pub(super) fn choose(
     i32::try_from(bucket.items.len()).ok()?;
     let entries = bucket.items.iter().enumerate().rev();
     let wins = |&(i, &item): &(usize, &i32)| {
-        let draw = bucket.hash.hash4(word(x), word(item), word(r), word(bucket.id)) & 0xffff;
-        let sum = sum_weights.get(i).copied().unwrap_or(0);
-        let scaled = (u64::from(draw) * u64::from(sum)) >> 16;
-        scaled < u64::from(item_weights.get(i).copied().unwrap_or(0))
+        let hash = bucket.hash.hash4(word(x), word(item), word(r), word(bucket.id));
+        let entry = |weights: &[u32]| weights.get(i).copied().unwrap_or(0);
+        self::wins(hash, entry(item_weights), entry(sum_weights))
     };
     entries.into_iter().find(wins).map(|(_, &item)| item)
+}
+
+/// Whether an item of weight `weight` wins against those before it, which weigh `sum` together with it.
+#[inline]
+pub(super) fn wins(hash: u32, weight: u32, sum: u32) -> bool {
+    (u64::from(hash & 0xffff) * u64::from(sum)) >> 16 < u64::from(weight)
 }

@@ -11,6 +11,8 @@ mod straw;
 mod straw2;
 pub(crate) mod together;
 mod tree;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 #[cfg(test)]
 mod tests;

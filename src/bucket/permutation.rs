@@ -10,22 +10,40 @@ use super::{Bucket, word};
 /// The item at the place of rank `r`, or `None` when the bucket is empty.
 #[inline]
 pub(crate) fn choose(bucket: &Bucket<'_>, x: i32, r: i32) -> Option<i32> {
-    let size = u32::try_from(bucket.items.len()).ok().filter(|&size| size > 0)?;
-    let rank = word(r) % size;
-    let mut place = rank;
-    for step in (0..=rank).rev() {
-        let partner = step + offset(bucket, x, step, size);
-        if step == rank {
-            place = partner;
-        } else if place == partner {
+    let steps = Steps::new(bucket, r)?;
+    follow(bucket, &steps, |step| bucket.hash.hash3(word(x), word(bucket.id), step))
+}
+
+/// The steps that decide a place: those from 0 to its number.
+pub(super) struct Steps {
+    /// Number of the place.
+    pub(super) rank: u32,
+    size: u32,
+}
+
+impl Steps {
+    /// The steps for rank `r`, or `None` when the bucket is empty.
+    #[inline]
+    pub(super) fn new(bucket: &Bucket<'_>, r: i32) -> Option<Self> {
+        let size = u32::try_from(bucket.items.len()).ok().filter(|&size| size > 0)?;
+        Some(Self { rank: word(r) % size, size })
+    }
+
+    /// How far the partner of place `step` lies above it.
+    #[inline]
+    fn offset(&self, step: u32, hash: u32) -> u32 {
+        if step + 1 < self.size { hash % (self.size - step) } else { 0 }
+    }
+}
+
+/// The item at the place that the steps decide; `hash` tells the hash of each step.
+#[inline]
+pub(super) fn follow(bucket: &Bucket<'_>, steps: &Steps, hash: impl Fn(u32) -> u32) -> Option<i32> {
+    let mut place = steps.rank + steps.offset(steps.rank, hash(steps.rank));
+    for step in (0..steps.rank).rev() {
+        if place == step + steps.offset(step, hash(step)) {
             place = step;
         }
     }
     bucket.items.get(place as usize).copied()
-}
-
-/// How far the partner of place `step` lies above it.
-#[inline]
-fn offset(bucket: &Bucket<'_>, x: i32, step: u32, size: u32) -> u32 {
-    if step + 1 < size { bucket.hash.hash3(word(x), word(bucket.id), step) % (size - step) } else { 0 }
 }

@@ -9,6 +9,7 @@ use super::context::Context;
 use super::descent::Reached;
 use super::{NONE, Observer, Topology};
 use crate::bucket::together::Items;
+use crate::bucket::{Algorithm, Bucket};
 
 pub(super) use crate::bucket::together::WINDOW;
 
@@ -19,10 +20,8 @@ pub(super) const MAX_DEVICES: i32 = NOT_MADE;
 pub(super) const BAD: i32 = NONE;
 /// Marks a descent that ended at [`Reached::Empty`].
 pub(super) const EMPTY: i32 = NONE - 1;
-/// Marks a descent that has not ended.
-const PENDING: i32 = NONE - 2;
-/// Marks a descent that was not made.
-pub(super) const NOT_MADE: i32 = NONE - 3;
+/// Marks a descent that was not made, or has not ended.
+pub(super) const NOT_MADE: i32 = NONE - 2;
 
 /// Some descents: where each starts from, and what it reached.
 pub(super) struct Descents {
@@ -30,26 +29,29 @@ pub(super) struct Descents {
     pub(super) at: [i32; WINDOW],
     /// The item that each reached, or a mark.
     pub(super) reached: [i32; WINDOW],
+    /// Those that have not ended, a bit each.
+    pending: Bits,
 }
 
 impl Descents {
     /// No descents.
     #[inline]
     pub(super) fn new() -> Self {
-        Self { at: [0; WINDOW], reached: [NOT_MADE; WINDOW] }
+        Self { at: [0; WINDOW], reached: [NOT_MADE; WINDOW], pending: Bits(0) }
     }
 
     /// Lets descent `i` start from bucket `at`.
     #[inline]
     pub(super) fn start(&mut self, i: usize, at: i32) {
-        (self.at[i], self.reached[i]) = (at, PENDING);
+        (self.at[i], self.reached[i]) = (at, NOT_MADE);
+        self.pending.0 |= 1 << i;
     }
 
-    /// The pending ones, a bit each.
+    /// Ends descent `i`.
     #[inline]
-    fn pending(&self) -> Bits {
-        let pending = self.reached.iter().enumerate().map(|(i, &reached)| u32::from(reached == PENDING) << i);
-        Bits(pending.fold(0, |all, bit| all | bit))
+    fn end(&mut self, i: usize, reached: i32) {
+        self.reached[i] = reached;
+        self.pending.0 &= !(1 << i);
     }
 }
 
@@ -68,12 +70,15 @@ impl Iterator for Bits {
     }
 }
 
-/// How many descents to make together when `wanted` are: one more where it fits the vectors anyway.
+/// How many descents from `root` to make together when `wanted` are: one more where its draws fit the vectors anyway.
 #[inline]
-pub(super) fn worthwhile(wanted: usize, items: usize) -> usize {
+pub(super) fn worthwhile(wanted: usize, root: &Bucket<'_>) -> usize {
     let wanted = wanted.clamp(1, WINDOW);
-    let lanes = wanted * items;
-    if wanted < WINDOW && items <= lanes.next_multiple_of(16) - lanes { wanted + 1 } else { wanted }
+    let items = root.items.len();
+    let lanes = wanted.saturating_mul(items);
+    let spare = lanes.wrapping_neg() % 16;
+    let draws = matches!(root.algorithm, Algorithm::Straw { .. } | Algorithm::Straw2 { .. });
+    if draws && wanted < WINDOW && items <= spare { wanted + 1 } else { wanted }
 }
 
 impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
@@ -89,29 +94,28 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         position: impl Fn(usize) -> i32,
     ) {
         let mut together = self.together.borrow_mut();
-        let mut pending = descents.pending();
         let mut levels = self.map.max_buckets();
         let mut items: Items = [EMPTY; WINDOW];
-        while pending.0 != 0 {
-            for i in pending {
+        while descents.pending.0 != 0 {
+            for i in descents.pending {
                 let (at, position) = (descents.at[i], position(i));
                 let (x, r) = (self.x, rank(i, at));
                 if let Some(choice) = self.map.drawn(at, position) {
                     together.choose(i, choice, x, r, &mut items);
                 } else if let Some(bucket) = self.map.bucket(at) {
-                    items[i] = bucket.choose(x, r, self.choose_arg(&bucket, position)).unwrap_or(EMPTY);
+                    let arg = self.choose_arg(&bucket, position);
+                    items[i] = together.choose_other(&bucket, arg, x, r).unwrap_or(EMPTY);
                 }
             }
             together.finish(self.x, &mut items);
-            for i in pending {
+            for i in descents.pending {
                 match self.step(Some(items[i]).filter(|&item| item != EMPTY), kind) {
                     Ok(below) if levels > 0 => descents.at[i] = below,
-                    Ok(_) | Err(Reached::Bad) => descents.reached[i] = BAD,
-                    Err(Reached::Empty) => descents.reached[i] = EMPTY,
-                    Err(Reached::Item(item)) => descents.reached[i] = item,
+                    Ok(_) | Err(Reached::Bad) => descents.end(i, BAD),
+                    Err(Reached::Empty) => descents.end(i, EMPTY),
+                    Err(Reached::Item(item)) => descents.end(i, item),
                 }
             }
-            pending = descents.pending();
             // More levels than buckets: see `descend`.
             levels = levels.saturating_sub(1);
         }

@@ -21,10 +21,10 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     #[inline]
     pub(super) fn choose(&self, bucket: &Bucket<'a>, r: i32, position: i32) -> Option<i32> {
         let arg = self.choose_arg(bucket, position);
-        let Some(choice) = Drawn::of(bucket, &arg) else {
-            return bucket.choose(self.x, r, arg);
-        };
         let mut together = self.together.borrow_mut();
+        let Some(choice) = Drawn::of(bucket, &arg) else {
+            return together.choose_other(bucket, arg, self.x, r);
+        };
         let mut items: Items = [0; WINDOW];
         together.choose(0, choice, self.x, r, &mut items);
         together.finish(self.x, &mut items);

@@ -57,7 +57,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         places: &mut Places<'_>,
     ) -> usize {
         if plan.has_no_local_tries() && self.map.max_devices() <= MAX_DEVICES {
-            return self.firstn_ahead(item, root.items.len(), plan, places);
+            return self.firstn_ahead(item, &root, plan, places);
         }
         let mut placed = 0;
         let mut rep = 0;
@@ -187,8 +187,8 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     }
 
     /// [`firstn`](Self::firstn) for tries that all start from the top: the descents are made ahead.
-    fn firstn_ahead(&self, root: i32, items: usize, plan: &Firstn, places: &mut Places<'_>) -> usize {
-        let mut ahead = Ahead::new(root, items);
+    fn firstn_ahead(&self, item: i32, root: &Bucket<'a>, plan: &Firstn, places: &mut Places<'_>) -> usize {
+        let mut ahead = Ahead::new(item, root);
         let mut placed = 0;
         let mut rep = 0;
         while rep < plan.count && placed < places.items.len() {
@@ -255,11 +255,10 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     }
 }
 
-/// The descents of consecutive ranks.
-struct Ahead {
-    root: i32,
-    /// Items of the root.
-    width: usize,
+/// The descents of consecutive ranks, all from one bucket.
+struct Ahead<'r> {
+    item: i32,
+    root: &'r Bucket<'r>,
     first: i32,
     position: i32,
     len: usize,
@@ -267,10 +266,10 @@ struct Ahead {
     leaves: Descents,
 }
 
-impl Ahead {
+impl<'r> Ahead<'r> {
     #[inline]
-    fn new(root: i32, width: usize) -> Self {
-        Self { root, width, first: 0, position: 0, len: 0, items: Descents::new(), leaves: Descents::new() }
+    fn new(item: i32, root: &'r Bucket<'r>) -> Self {
+        Self { item, root, first: 0, position: 0, len: 0, items: Descents::new(), leaves: Descents::new() }
     }
 
     /// The number of the descent of rank `r` for a place; it is made, along with those after it, if that was not done.
@@ -292,7 +291,7 @@ impl Ahead {
             return i;
         }
         (self.first, self.position) = (r, position);
-        self.len = worthwhile(wanted, self.width);
+        self.len = worthwhile(wanted, self.root);
         self.make(context, plan, &places.items[..placed]);
         0
     }
@@ -300,7 +299,7 @@ impl Ahead {
     fn make<T: Topology, O: Observer>(&mut self, context: &Context<'_, T, O>, plan: &Firstn, taken: &[Slot]) {
         let (first, position) = (self.first, self.position);
         for i in 0..self.len {
-            self.items.start(i, self.root);
+            self.items.start(i, self.item);
         }
         let rank = |i: usize| first.wrapping_add(i as i32);
         let position = |i: usize| position.wrapping_add(i as i32);

@@ -4,8 +4,10 @@ mod best_equal;
 mod best_mixed;
 mod best_straw;
 mod hash;
+mod mix;
 mod pack;
 mod weights;
+mod words;
 
 use super::level::Level;
 use core::arch::x86_64::*;
@@ -57,6 +59,20 @@ impl Avx2 {
     pub(crate) fn best_weighted(self, draws: &[u16], weights: &[u32]) -> usize {
         // SAFETY: the token proves that AVX2 and FMA are there.
         unsafe { weights::best(draws, weights) }
+    }
+
+    /// The hashes of x, b and each word.
+    #[inline]
+    pub(crate) fn hash3(self, x: u32, b: u32, words: &[u32; 16]) -> [u32; 16] {
+        // SAFETY: the token proves that AVX2 and FMA are there.
+        unsafe { words::hash3(x, b, words) }
+    }
+
+    /// The hashes of x, each word, c and d.
+    #[inline]
+    pub(crate) fn hash4(self, x: u32, words: &[u32; 16], c: u32, d: u32) -> [u32; 16] {
+        // SAFETY: the token proves that AVX2 and FMA are there.
+        unsafe { words::hash4(x, words, c, d) }
     }
 
     /// Index of the longest of these straws; `draws` holds whole vectors of 16.

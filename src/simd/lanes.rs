@@ -56,6 +56,12 @@ impl<'a> Lanes<'a> {
         Self { rows, len: 0, count: 0, avx2 }
     }
 
+    /// The instructions in use.
+    #[inline]
+    pub(crate) fn avx2(&self) -> Avx2 {
+        self.avx2
+    }
+
     /// Whether a choice among `items` items fits as well.
     #[inline]
     pub(crate) fn have_room(&self, items: usize) -> bool {

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::Items;
-use crate::bucket::Drawn;
+use crate::bucket::{Bucket, ChooseArg, Drawn};
 use core::marker::PhantomData;
 
 /// Memory that is not needed.
@@ -29,6 +29,17 @@ impl<'a> Together<'a> {
         if let Some((place, item)) = items.get_mut(tag).zip(choice.choose(x, r)) {
             *place = item;
         }
+    }
+
+    /// The item that a bucket of another kind chooses, or `None` when it is empty.
+    pub(crate) fn choose_other(
+        &self,
+        bucket: &Bucket<'_>,
+        arg: ChooseArg<'_>,
+        x: i32,
+        r: i32,
+    ) -> Option<i32> {
+        bucket.choose(x, r, arg)
     }
 
     /// Nothing is pending.

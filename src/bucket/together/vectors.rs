@@ -2,7 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::{Items, WINDOW};
-use crate::bucket::{Drawn, word};
+use crate::bucket::{Bucket, ChooseArg, Drawn, wide, word};
+use crate::hash::HashKind;
 use crate::simd::{Avx2, CHOICES, LANES, Lanes};
 
 pub(crate) use crate::simd::Rows as Memory;
@@ -32,6 +33,19 @@ impl<'a> Together<'a> {
                 }
             }
         }
+    }
+
+    /// The item that a bucket of another kind chooses, or `None` when it is empty.
+    #[inline]
+    pub(crate) fn choose_other(
+        &self,
+        bucket: &Bucket<'_>,
+        arg: ChooseArg<'_>,
+        x: i32,
+        r: i32,
+    ) -> Option<i32> {
+        let lanes = self.0.as_ref().filter(|_| bucket.hash == HashKind::Rjenkins1);
+        lanes.and_then(|lanes| wide::choose(lanes.avx2(), bucket, x, r)).or_else(|| bucket.choose(x, r, arg))
     }
 
     /// Makes the choices that are still pending.

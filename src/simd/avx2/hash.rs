@@ -1,17 +1,11 @@
 //! The hash of three words, eight items to a vector.
 //!
-//! One hash is a chain of 45 rows, each waiting for the one before, so that a single vector leaves most of the processor
-//! idle. Four vectors go through the rows side by side (or three or two at the end); more would not fit the registers.
+//! Four vectors go through the rows of the mix side by side, or two at the end; more would not fit the registers.
 
+use super::mix::{SEED, X0, Y0, mix};
 use super::{load8, store16};
-use core::arch::asm;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
-
-/// The seed and the two extra words of the scalar hash.
-const SEED: i32 = 1_315_423_911;
-const X0: i32 = 231_232;
-const Y0: i32 = 1_232;
 
 /// See [`Avx2::draws`](super::Avx2::draws).
 #[target_feature(enable = "avx2,fma")]
@@ -65,30 +59,6 @@ fn pack(low: __m256i, high: __m256i) -> __m256i {
     _mm256_permute4x64_epi64::<0b11_01_10_00>(packed)
 }
 
-/// One row of the mix for each of the vectors. A macro, since functions of a target feature cannot be forced inline.
-macro_rules! row {
-    ($target:ident, $older:ident, $newer:ident, $shift:ident::<$bits:literal>) => {
-        for ((target, older), newer) in $target.iter_mut().zip($older).zip($newer) {
-            *target = row(*target, older, newer, $shift::<$bits>(newer));
-        }
-    };
-}
-
-/// Stirs three words, each by the two others and a shift (spec 02 section 2.1).
-macro_rules! mix {
-    ($p:ident, $q:ident, $s:ident) => {
-        row!($p, $q, $s, _mm256_srli_epi32::<13>);
-        row!($q, $s, $p, _mm256_slli_epi32::<8>);
-        row!($s, $p, $q, _mm256_srli_epi32::<13>);
-        row!($p, $q, $s, _mm256_srli_epi32::<12>);
-        row!($q, $s, $p, _mm256_slli_epi32::<16>);
-        row!($s, $p, $q, _mm256_srli_epi32::<5>);
-        row!($p, $q, $s, _mm256_srli_epi32::<3>);
-        row!($q, $s, $p, _mm256_slli_epi32::<10>);
-        row!($s, $p, $q, _mm256_srli_epi32::<15>);
-    };
-}
-
 /// Hashes N vectors side by side.
 #[target_feature(enable = "avx2,fma")]
 #[inline]
@@ -106,17 +76,4 @@ fn hash<const N: usize>(x: __m256i, ids: [__m256i; N], ranks: [__m256i; N]) -> [
     mix!(b, x, hash);
     mix!(y, c, hash);
     hash
-}
-
-/// One row: what was computed longest ago is subtracted first, so that the row waits for the newest only twice.
-#[target_feature(enable = "avx2,fma")]
-#[inline]
-fn row(target: __m256i, older: __m256i, newer: __m256i, shifted: __m256i) -> __m256i {
-    let mut difference = _mm256_sub_epi32(target, older);
-    // Without this the compiler adds the two first, which makes every row wait for one more operation.
-    // SAFETY: an empty piece of assembly that leaves its operand as it is.
-    unsafe {
-        asm!("/* {0} */", inout(ymm_reg) difference, options(nomem, nostack, preserves_flags));
-    }
-    _mm256_xor_si256(_mm256_sub_epi32(difference, newer), shifted)
 }

@@ -1,0 +1,26 @@
+//! The choices that are no draws, with sixteen hashes at a time.
+//!
+//! Each makes the hashes that the definition beside it may come to want, and then follows it.
+#![forbid(unsafe_code)]
+
+mod list;
+mod tree;
+mod uniform;
+
+use super::{Algorithm, Bucket};
+use crate::simd::Avx2;
+
+/// Hashes that are made together.
+const WIDTH: usize = 16;
+
+/// The item that `bucket` chooses; `None` for a bucket that only the definition serves.
+pub(super) fn choose(avx2: Avx2, bucket: &Bucket<'_>, x: i32, r: i32) -> Option<i32> {
+    match bucket.algorithm {
+        Algorithm::Uniform => uniform::choose(avx2, bucket, x, r),
+        Algorithm::List { item_weights, sum_weights } => {
+            list::choose(avx2, bucket, item_weights, sum_weights, x, r)
+        }
+        Algorithm::Tree { node_weights } => tree::choose(avx2, bucket, node_weights, x, r),
+        _ => None,
+    }
+}
