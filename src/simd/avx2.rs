@@ -6,9 +6,12 @@ mod best_straw;
 mod hash;
 mod mix;
 mod pack;
+mod small;
+mod solve;
 mod weights;
 mod words;
 
+use super::lanes::Rows;
 use super::level::Level;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
@@ -24,41 +27,11 @@ impl Avx2 {
         (Level::current() >= Level::Avx2).then_some(Self(()))
     }
 
-    /// Hashes input `x` with each id and rank, and stores the draws: 0xffff less the low 16 bits of the hash, so that the
-    /// largest draw is the smallest number. Ids and ranks are of one length, a multiple of 16; there is room for 16 draws
-    /// more, which become 0xffff.
+    /// Makes the first `count` choices of `rows`, which are packed, for input `x`, and writes as many winners.
     #[inline]
-    pub(crate) fn draws(self, x: u32, ids: &[u32], ranks: &[u32], draws: &mut [MaybeUninit<u16>]) {
-        // SAFETY: the token proves that AVX2 and FMA are there.
-        unsafe { hash::draws(x, ids, ranks, draws) }
-    }
-
-    /// Copies `ids` to the front of a row and `rank` beside each. The rows are at least eight lanes longer; whole vectors
-    /// are written, so that some lanes behind the last one change too.
-    #[inline]
-    pub(crate) fn append(
-        self,
-        ids: &[i32],
-        rank: u32,
-        id_row: &mut [MaybeUninit<u32>],
-        rank_row: &mut [MaybeUninit<u32>],
-    ) {
-        // SAFETY: the token proves that AVX2 and FMA are there.
-        unsafe { pack::append(ids, rank, id_row, rank_row) }
-    }
-
-    /// Fills the first sixteen lanes of two rows.
-    #[inline]
-    pub(crate) fn pad(self, id_row: &mut [MaybeUninit<u32>], rank_row: &mut [MaybeUninit<u32>]) {
-        // SAFETY: the token proves that AVX2 and FMA are there.
-        unsafe { pack::pad(id_row, rank_row) }
-    }
-
-    /// Index of the draw that wins among items of these weights; `draws` holds whole vectors of 16.
-    #[inline]
-    pub(crate) fn best_weighted(self, draws: &[u16], weights: &[u32]) -> usize {
-        // SAFETY: the token proves that AVX2 and FMA are there.
-        unsafe { weights::best(draws, weights) }
+    pub(super) fn solve(self, x: u32, rows: &mut Rows<'_>, count: usize) {
+        // SAFETY: the token proves that AVX2 and FMA are there; only `Lanes` calls this, with what it has packed.
+        unsafe { solve::solve(x, rows, count) }
     }
 
     /// The hashes of x, b and each word.
@@ -73,13 +46,6 @@ impl Avx2 {
     pub(crate) fn hash4(self, x: u32, words: &[u32; 16], c: u32, d: u32) -> [u32; 16] {
         // SAFETY: the token proves that AVX2 and FMA are there.
         unsafe { words::hash4(x, words, c, d) }
-    }
-
-    /// Index of the longest of these straws; `draws` holds whole vectors of 16.
-    #[inline]
-    pub(crate) fn best_straw(self, draws: &[u16], straws: &[u32]) -> usize {
-        // SAFETY: the token proves that AVX2 and FMA are there.
-        unsafe { best_straw::best(draws, straws) }
     }
 }
 

@@ -17,10 +17,14 @@ type Row<T> = [MaybeUninit<T>; LANES + PADDING];
 /// The memory of [`Lanes`]. Nothing is cleared when it is made, since that would cost more than a small choice; and it
 /// stays where it is made, since moving it would too.
 pub(crate) struct Rows<'a> {
-    ids: Row<u32>,
-    ranks: Row<u32>,
-    draws: Row<u16>,
-    choices: [MaybeUninit<Packed<'a>>; CHOICES],
+    /// The ids that are hashed.
+    pub(super) ids: Row<u32>,
+    /// The rank beside each.
+    pub(super) ranks: Row<u32>,
+    /// The draws: 0xffff less the low 16 bits of each hash.
+    pub(super) draws: Row<u16>,
+    pub(super) choices: [MaybeUninit<Packed<'a>>; CHOICES],
+    pub(super) winners: [MaybeUninit<Winner>; CHOICES],
 }
 
 impl Rows<'_> {
@@ -32,19 +36,35 @@ impl Rows<'_> {
             ranks: [const { MaybeUninit::uninit() }; LANES + PADDING],
             draws: [const { MaybeUninit::uninit() }; LANES + PADDING],
             choices: [const { MaybeUninit::uninit() }; CHOICES],
+            winners: [const { MaybeUninit::uninit() }; CHOICES],
         }
     }
 }
 
-/// A packed choice and what the caller knows it by.
-type Packed<'a> = (usize, Drawn<'a>);
+/// A packed choice.
+#[derive(Clone, Copy)]
+pub(super) struct Packed<'a> {
+    /// What the caller knows it by.
+    tag: usize,
+    pub(super) drawn: Drawn<'a>,
+    pub(super) rank: u32,
+}
+
+/// Who won a choice.
+#[derive(Clone, Copy)]
+pub(super) struct Winner {
+    /// Index among the items.
+    pub(super) index: usize,
+    /// Its draw, inverted.
+    pub(super) inverted: u16,
+}
 
 /// Packed choices.
 pub(crate) struct Lanes<'a> {
     rows: &'a mut Rows<'a>,
-    /// Lanes filled.
+    /// Lanes wanted.
     len: usize,
-    /// Choices filled.
+    /// Choices packed.
     count: usize,
     avx2: Avx2,
 }
@@ -62,61 +82,35 @@ impl<'a> Lanes<'a> {
         self.avx2
     }
 
-    /// Whether a choice among `items` items fits as well.
+    /// Packs a choice of rank `rank`, known as `tag`; false when there is no room.
     #[inline]
-    pub(crate) fn have_room(&self, items: usize) -> bool {
-        self.count < CHOICES && items <= LANES - self.len
+    pub(crate) fn push(&mut self, tag: usize, drawn: Drawn<'a>, rank: u32) -> bool {
+        let len = self.len + drawn.ids.len();
+        match self.rows.choices.get_mut(self.count) {
+            Some(choice) if len <= LANES => {
+                choice.write(Packed { tag, drawn, rank });
+                (self.len, self.count) = (len, self.count + 1);
+                true
+            }
+            _ => false,
+        }
     }
 
-    /// Packs a choice of rank `rank`, known as `tag`. There must be room.
-    #[inline]
-    pub(crate) fn push(&mut self, tag: usize, choice: Drawn<'a>, rank: u32) {
-        let ids = choice.ids;
-        assert!(self.have_room(ids.len()), "the caller makes room");
-        self.avx2.append(ids, rank, &mut self.rows.ids[self.len..], &mut self.rows.ranks[self.len..]);
-        self.rows.choices[self.count].write((tag, choice));
-        self.len += ids.len();
-        self.count += 1;
-    }
-
-    /// Makes all packed choices for input `x`, tells `chosen` the index of each winner and its draw, and empties the lanes.
-    ///
-    /// A draw is 0xffff less the low 16 bits of the hash.
+    /// Makes all packed choices for input `x`, tells `chosen` the tag of each, its winner's index and draw (0xffff less the
+    /// low 16 bits of the hash), and empties the lanes.
     #[inline]
     pub(crate) fn choose(&mut self, x: u32, mut chosen: impl FnMut(usize, &Drawn<'a>, usize, u16)) {
-        let end = self.len.next_multiple_of(16);
-        let rows = &mut *self.rows;
-        self.avx2.pad(&mut rows.ids[self.len..], &mut rows.ranks[self.len..]);
-        // SAFETY: `push` wrote the lanes below `len`, and `pad` the sixteen from there on.
-        let ids = unsafe { assume_init(&rows.ids[..end]) };
-        // SAFETY: as for the ids.
-        let ranks = unsafe { assume_init(&rows.ranks[..end]) };
-        self.avx2.draws(x, ids, ranks, &mut rows.draws[..end + 16]);
-        // SAFETY: the kernel wrote a draw for each lane, and clears the sixteen behind them.
-        let draws = unsafe { assume_init(&rows.draws[..end + 16]) };
-        let mut start = 0;
-        for choice in &rows.choices[..self.count] {
+        if self.count == 0 {
+            return;
+        }
+        self.avx2.solve(x, self.rows, self.count);
+        for (choice, winner) in self.rows.choices.iter().zip(&self.rows.winners).take(self.count) {
             // SAFETY: `push` wrote the choices below `count`.
-            let (tag, choice) = unsafe { choice.assume_init_ref() };
-            let len = choice.items.len();
-            let own = &draws[start..start + len.next_multiple_of(16)];
-            let winner = if choice.straws {
-                self.avx2.best_straw(own, choice.weights)
-            } else {
-                self.avx2.best_weighted(own, choice.weights)
-            };
-            chosen(*tag, choice, winner, own.get(winner).copied().unwrap_or(u16::MAX));
-            start += len;
+            let choice = unsafe { choice.assume_init_ref() };
+            // SAFETY: `solve` wrote a winner for each.
+            let winner = unsafe { winner.assume_init_ref() };
+            chosen(choice.tag, &choice.drawn, winner.index, winner.inverted);
         }
         (self.len, self.count) = (0, 0);
     }
-}
-
-/// Lanes that are written.
-///
-/// # Safety
-/// All of them are.
-unsafe fn assume_init<T>(lanes: &[MaybeUninit<T>]) -> &[T] {
-    // SAFETY: as the caller promises.
-    unsafe { lanes.assume_init_ref() }
 }

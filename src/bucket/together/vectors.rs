@@ -25,8 +25,11 @@ impl<'a> Together<'a> {
     #[inline]
     pub(crate) fn choose(&mut self, tag: usize, choice: Drawn<'a>, x: i32, r: i32, items: &mut Items) {
         match &mut self.0 {
-            Some(lanes) if lanes.have_room(choice.items.len()) => lanes.push(tag, choice, word(r)),
-            Some(lanes) => choose_in_full_lanes(lanes, tag, choice, x, r, items),
+            Some(lanes) => {
+                if !lanes.push(tag, choice, word(r)) {
+                    choose_in_full_lanes(lanes, tag, choice, x, r, items);
+                }
+            }
             None => {
                 if let Some((place, item)) = items.get_mut(tag).zip(choice.choose(x, r)) {
                     *place = item;
@@ -76,9 +79,10 @@ fn choose_in_full_lanes<'a>(
     items: &mut Items,
 ) {
     finish(lanes, x, items);
-    if choice.items.len() <= LANES {
-        lanes.push(tag, choice, word(r));
-    } else if let Some((place, item)) = items.get_mut(tag).zip(choose_large(lanes, choice, x, r)) {
+    if lanes.push(tag, choice, word(r)) {
+        return;
+    }
+    if let Some((place, item)) = items.get_mut(tag).zip(choose_large(lanes, choice, x, r)) {
         *place = item;
     }
 }

@@ -8,7 +8,7 @@ use super::load16;
 use crate::ln::ln;
 use core::arch::x86_64::*;
 
-/// See [`Avx2::best_equal`](super::Avx2::best_equal).
+/// Index of the draw that wins among `len` items of one weight; `draws` holds whole vectors of 16.
 #[target_feature(enable = "avx2,fma")]
 pub(super) fn best(draws: &[u16], len: usize) -> usize {
     let (sixteens, _) = draws.as_chunks::<16>();

@@ -21,7 +21,7 @@ const UNIT: f32 = 5.69e-14;
 /// Lower bounds of one vector's quotients.
 type Bounds = [f32; 8];
 
-/// See [`Avx2::best_mixed`](super::Avx2::best_mixed).
+/// Index of the draw that wins among items of these weights, all below 2^31; `draws` holds whole vectors of 16.
 #[target_feature(enable = "avx2,fma")]
 pub(super) fn best(draws: &[u16], weights: &[u32]) -> usize {
     let mut bounds = [const { MaybeUninit::<Bounds>::uninit() }; LANES / 8];
@@ -39,7 +39,7 @@ pub(super) fn best(draws: &[u16], weights: &[u32]) -> usize {
         store(bounds, low);
         least = _mm256_min_ps(least, high);
     }
-    let limit = _mm256_set1_ps(smallest(least).mul_add(SLACK, UNIT));
+    let limit = limit(least);
     let mut candidates = Candidates { draws, weights, winner: 0, found: false };
     for (i, bounds) in bounds[..weights.len().div_ceil(8)].iter().enumerate() {
         // SAFETY: the loops above wrote one vector of bounds for each eight weights begun.
@@ -53,6 +53,20 @@ pub(super) fn best(draws: &[u16], weights: &[u32]) -> usize {
     candidates.winner
 }
 
+/// The largest lower bound that an item which wins can have, from the smallest upper bounds.
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+pub(super) fn limit(least: __m256) -> __m256 {
+    _mm256_set1_ps(smallest(least).mul_add(SLACK, UNIT))
+}
+
+/// Index of the winner among up to 32 candidates, a bit each, by their exact draws.
+pub(super) fn best_among(draws: &[u16], weights: &[u32], candidates: u32) -> usize {
+    let mut exact = Candidates { draws, weights, winner: 0, found: false };
+    exact.compare(0, candidates);
+    exact.winner
+}
+
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 fn store(to: &mut MaybeUninit<Bounds>, bounds: __m256) {
@@ -63,7 +77,7 @@ fn store(to: &mut MaybeUninit<Bounds>, bounds: __m256) {
 /// Lower and upper bounds of eight quotients, in units of 2^44; infinite for weight 0.
 #[target_feature(enable = "avx2,fma")]
 #[inline]
-fn bound(draws: __m256i, weights: __m256i) -> (__m256, __m256) {
+pub(super) fn bound(draws: __m256i, weights: __m256i) -> (__m256, __m256) {
     let reciprocal = _mm256_div_ps(_mm256_set1_ps(1.0), _mm256_cvtepi32_ps(weights));
     let low = _mm256_mul_ps(lower_bound(draws), reciprocal);
     (low, _mm256_fmadd_ps(_mm256_set1_ps(SPREAD), reciprocal, low))

@@ -3,7 +3,7 @@
 use super::{load8, load8_draws, load8_partial};
 use core::arch::x86_64::*;
 
-/// See [`Avx2::best_straw`](super::Avx2::best_straw).
+/// Index of the longest of these straws; `draws` holds whole vectors of 16.
 #[target_feature(enable = "avx2,fma")]
 pub(super) fn best(draws: &[u16], straws: &[u32]) -> usize {
     let (eights, rest) = straws.as_chunks::<8>();

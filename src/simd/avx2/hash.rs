@@ -7,26 +7,23 @@ use super::{load8, store16};
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
-/// See [`Avx2::draws`](super::Avx2::draws).
+/// Hashes input `x` with each id and rank, and stores the draws: 0xffff less the low 16 bits of the hash, so that the
+/// largest draw is the smallest number. All arrays are of one length, a multiple of 16.
 #[target_feature(enable = "avx2,fma")]
 pub(super) fn draws(x: u32, ids: &[u32], ranks: &[u32], draws: &mut [MaybeUninit<u16>]) {
     let x = _mm256_set1_epi32(x.cast_signed());
     let (ids, last_ids) = ids.as_chunks::<32>();
     let (ranks, last_ranks) = ranks.as_chunks::<32>();
     let (draws, last_draws) = draws.as_chunks_mut::<32>();
-    let mut rest = draws.iter_mut();
-    for ((ids, ranks), draws) in ids.iter().zip(ranks).zip(&mut rest) {
+    for ((ids, ranks), draws) in ids.iter().zip(ranks).zip(draws) {
         let [h0, h1, h2, h3] = hash(x, vectors(ids), vectors(ranks));
         store32(draws, [pack(h0, h1), pack(h2, h3)]);
     }
-    let ones = _mm256_set1_epi16(-1);
-    if let (Some(ids), Some(ranks)) = (last_ids.first_chunk::<16>(), last_ranks.first_chunk::<16>()) {
+    if let (Some(ids), Some(ranks), Some(draws)) =
+        (last_ids.first_chunk::<16>(), last_ranks.first_chunk::<16>(), last_draws.first_chunk_mut::<16>())
+    {
         let [h0, h1] = hash(x, vectors(ids), vectors(ranks));
-        if let Some(draws) = rest.next() {
-            store32(draws, [pack(h0, h1), ones]);
-        }
-    } else if let Some(draws) = last_draws.first_chunk_mut::<16>() {
-        store16(draws, ones);
+        store16(draws, pack(h0, h1));
     }
 }
 

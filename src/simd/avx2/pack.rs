@@ -1,11 +1,13 @@
 //! Fills the lanes.
 
-use super::{load8, load8_partial, store8};
+use super::{load8, load8_partial, store8, store16};
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
-/// See [`Avx2::append`](super::Avx2::append).
+/// Copies `ids` to the front of a row and `rank` beside each. The rows are at least eight lanes longer; whole vectors are
+/// written, so that some lanes behind the last one change too.
 #[target_feature(enable = "avx2,fma")]
+#[inline]
 pub(super) fn append(
     ids: &[i32],
     rank: u32,
@@ -27,13 +29,23 @@ pub(super) fn append(
     }
 }
 
-/// See [`Avx2::pad`](super::Avx2::pad).
+/// Fills the first sixteen lanes of two rows.
 #[target_feature(enable = "avx2,fma")]
+#[inline]
 pub(super) fn pad(id_row: &mut [MaybeUninit<u32>], rank_row: &mut [MaybeUninit<u32>]) {
     for row in [id_row, rank_row] {
         for eight in row.as_chunks_mut::<8>().0.iter_mut().take(2) {
             store8(eight, _mm256_setzero_si256());
         }
+    }
+}
+
+/// Fills 32 draws with the worst one.
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+pub(super) fn close(draw_row: &mut [MaybeUninit<u16>]) {
+    for sixteen in draw_row.as_chunks_mut::<16>().0.iter_mut().take(2) {
+        store16(sixteen, _mm256_set1_epi16(-1));
     }
 }
 

@@ -6,7 +6,7 @@ use core::arch::x86_64::*;
 
 /// The largest weight for which different logarithms give different quotients: the smallest gap between two logarithms
 /// that differ (`ln`).
-const MAX_EQUAL: u32 = 56_128_037;
+pub(super) const MAX_EQUAL: u32 = 56_128_037;
 
 /// What kind the weights of a bucket are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ enum Weights {
     Huge,
 }
 
-/// See [`Avx2::best_weighted`](super::Avx2::best_weighted).
+/// Index of the draw that wins among items of these weights; `draws` holds whole vectors of 16.
 #[target_feature(enable = "avx2,fma")]
 pub(super) fn best(draws: &[u16], weights: &[u32]) -> usize {
     match survey(weights) {
