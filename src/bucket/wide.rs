@@ -10,13 +10,16 @@ mod uniform;
 use super::{Algorithm, Bucket};
 use crate::simd::Avx2;
 
+pub(super) use uniform::StepHashes;
+
 /// Hashes that are made together.
 const WIDTH: usize = 16;
 
-/// The item that `bucket` chooses; `None` for a bucket that only the definition serves.
-pub(super) fn choose(avx2: Avx2, bucket: &Bucket<'_>, x: i32, r: i32) -> Option<i32> {
+/// The item that `bucket` chooses for input `x`, the same one in all calls with `steps`; `None` for a bucket that only the
+/// definition serves.
+pub(super) fn choose(avx2: Avx2, steps: &mut StepHashes, bucket: &Bucket<'_>, x: i32, r: i32) -> Option<i32> {
     match bucket.algorithm {
-        Algorithm::Uniform => uniform::choose(avx2, bucket, x, r),
+        Algorithm::Uniform => uniform::choose(avx2, steps, bucket, x, r),
         Algorithm::List { item_weights, sum_weights } => {
             list::choose(avx2, bucket, item_weights, sum_weights, x, r)
         }

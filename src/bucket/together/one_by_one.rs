@@ -33,7 +33,7 @@ impl<'a> Together<'a> {
 
     /// The item that a bucket of another kind chooses, or `None` when it is empty.
     pub(crate) fn choose_other(
-        &self,
+        &mut self,
         bucket: &Bucket<'_>,
         arg: ChooseArg<'_>,
         x: i32,

@@ -2,7 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::{Items, WINDOW};
-use crate::bucket::{Bucket, ChooseArg, Drawn, wide, word};
+use crate::bucket::wide::{self, StepHashes};
+use crate::bucket::{Bucket, ChooseArg, Drawn, word};
 use crate::hash::HashKind;
 use crate::simd::{Avx2, CHOICES, LANES, Lanes};
 
@@ -11,20 +12,24 @@ pub(crate) use crate::simd::Rows as Memory;
 const _: () = assert!(WINDOW <= CHOICES);
 
 /// Pending choices.
-pub(crate) struct Together<'a>(Option<Lanes<'a>>);
+pub(crate) struct Together<'a> {
+    lanes: Option<Lanes<'a>>,
+    steps: StepHashes,
+}
 
 impl<'a> Together<'a> {
     /// No choices, to be made with the best instructions there are; they gather in `memory`.
     #[inline]
     pub(crate) fn new(memory: &'a mut Memory<'a>) -> Self {
-        Self(Avx2::get().map(|avx2| Lanes::new(memory, avx2)))
+        let lanes = Avx2::get().map(|avx2| Lanes::new(memory, avx2));
+        Self { lanes, steps: StepHashes::default() }
     }
 
     /// Makes choice number `tag` for input `x`, now or at the latest in [`finish`](Self::finish); the item goes to
     /// `items[tag]`.
     #[inline]
     pub(crate) fn choose(&mut self, tag: usize, choice: Drawn<'a>, x: i32, r: i32, items: &mut Items) {
-        match &mut self.0 {
+        match &mut self.lanes {
             Some(lanes) => {
                 if !lanes.push(tag, choice, word(r)) {
                     choose_in_full_lanes(lanes, tag, choice, x, r, items);
@@ -41,20 +46,21 @@ impl<'a> Together<'a> {
     /// The item that a bucket of another kind chooses, or `None` when it is empty.
     #[inline]
     pub(crate) fn choose_other(
-        &self,
+        &mut self,
         bucket: &Bucket<'_>,
         arg: ChooseArg<'_>,
         x: i32,
         r: i32,
     ) -> Option<i32> {
-        let lanes = self.0.as_ref().filter(|_| bucket.hash == HashKind::Rjenkins1);
-        lanes.and_then(|lanes| wide::choose(lanes.avx2(), bucket, x, r)).or_else(|| bucket.choose(x, r, arg))
+        let lanes = self.lanes.as_ref().filter(|_| bucket.hash == HashKind::Rjenkins1);
+        let wide = lanes.and_then(|lanes| wide::choose(lanes.avx2(), &mut self.steps, bucket, x, r));
+        wide.or_else(|| bucket.choose(x, r, arg))
     }
 
     /// Makes the choices that are still pending.
     #[inline]
     pub(crate) fn finish(&mut self, x: i32, items: &mut Items) {
-        if let Some(lanes) = &mut self.0 {
+        if let Some(lanes) = &mut self.lanes {
             finish(lanes, x, items);
         }
     }
