@@ -12,5 +12,5 @@ pub mod hash;
 mod ln;
 pub mod map;
 pub mod mapper;
-mod simd;
+pub mod simd;
 pub mod view;

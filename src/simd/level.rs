@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 /// A set of instructions that kernels are written for, from the plainest up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Level {
+pub enum Level {
     /// Nothing beyond what every processor of the architecture has: the definition of all answers.
     Scalar,
     /// AVX2 and FMA of x86-64.
@@ -13,7 +13,7 @@ pub(crate) enum Level {
 
 impl Level {
     /// The name that `CRUSHX_SIMD` and `crushx_simd_level` use.
-    pub(crate) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
             Self::Avx2 => "avx2",
@@ -23,7 +23,7 @@ impl Level {
     /// The level in use: the best that the processor has, or a lower one that the environment variable `CRUSHX_SIMD`
     /// names ("scalar", "avx2"). Found out once; other names change nothing.
     #[inline]
-    pub(crate) fn current() -> Self {
+    pub fn current() -> Self {
         static CURRENT: OnceLock<Level> = OnceLock::new();
         *CURRENT.get_or_init(|| {
             let asked = std::env::var("CRUSHX_SIMD").ok();

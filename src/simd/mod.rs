@@ -18,4 +18,4 @@ mod level;
 pub(crate) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use lanes::{CHOICES, LANES, Lanes, Rows};
-pub(crate) use level::Level;
+pub use level::Level;
