@@ -82,7 +82,7 @@ pub(super) fn worthwhile(wanted: usize, root: &Bucket<'_>) -> usize {
 }
 
 impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
-    /// Makes the pending descents, down to items of type `kind`.
+    /// Makes the pending descents of an ordinary rule, down to items of type `kind`.
     ///
     /// `rank` and `position` tell those of a descent; `rank` is asked with the number of the bucket on the way.
     #[inline]
@@ -92,6 +92,18 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         kind: i32,
         rank: impl Fn(usize, i32) -> i32,
         position: impl Fn(usize) -> i32,
+    ) {
+        self.descend_all_by(descents, rank, position, |chosen| self.step(chosen, kind));
+    }
+
+    /// Makes the pending descents; `step` tells what a descent does after a choice: it ends, or goes on in a bucket.
+    #[inline]
+    pub(super) fn descend_all_by(
+        &self,
+        descents: &mut Descents,
+        rank: impl Fn(usize, i32) -> i32,
+        position: impl Fn(usize) -> i32,
+        step: impl Fn(Option<i32>) -> Result<i32, Reached>,
     ) {
         let mut together = self.together.borrow_mut();
         let mut levels = self.map.max_buckets();
@@ -109,7 +121,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
             }
             together.finish(self.x, &mut items);
             for i in descents.pending {
-                match self.step(Some(items[i]).filter(|&item| item != EMPTY), kind) {
+                match step(Some(items[i]).filter(|&item| item != EMPTY)) {
                     Ok(below) if levels > 0 => descents.at[i] = below,
                     Ok(_) | Err(Reached::Bad) => descents.end(i, BAD),
                     Err(Reached::Empty) => descents.end(i, EMPTY),

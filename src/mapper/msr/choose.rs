@@ -5,8 +5,9 @@ use super::Output;
 use super::block::{Block, stride_count};
 use super::vectors::{Vectors, mark};
 use super::width;
-use crate::bucket::Bucket;
+use crate::mapper::ahead::{BAD, Descents, EMPTY, MAX_DEVICES, NOT_MADE, WINDOW};
 use crate::mapper::context::Context;
+use crate::mapper::descent::Reached;
 use crate::mapper::topology::Step;
 use crate::mapper::{Observer, Topology, UNDEF};
 
@@ -46,87 +47,144 @@ struct Stride {
     places: Range,
 }
 
-impl<'a, T: Topology, O: Observer> Filling<'_, 'a, '_, '_, '_, T, O> {
-    /// Fills `range` with items that choose step `step` and those after it find below `root`; returns how many devices
-    /// were emitted. `wanted` is how many items the steps from here on ask for.
-    pub(super) fn choose(&mut self, root: Bucket<'a>, wanted: u32, range: Range, step: usize) -> u32 {
-        let Some(choice) = self.block.choices.get(step).filter(|_| self.block.choices.len() <= MAX_CHOICES)
-        else {
+/// One choose step at work: where it chooses from, for which places.
+#[derive(Clone, Copy)]
+struct Choosing<'c> {
+    /// Item number of the bucket.
+    root: i32,
+    choice: &'c Step,
+    /// Index of the step in its block.
+    step: usize,
+    range: Range,
+    /// Places of a stride.
+    length: u32,
+}
+
+impl Choosing<'_> {
+    /// Stride number `number`, if the range has so many.
+    fn stride(&self, number: u32) -> Option<Stride> {
+        let start = number.checked_mul(self.length)?.checked_add(self.range.start)?;
+        let end = start.checked_add(self.length).map_or(self.range.end, |end| end.min(self.range.end));
+        (start < self.range.end).then_some(Stride { number, places: Range { start, end } })
+    }
+}
+
+impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
+    /// Fills `range` with items that choose step `step` and those after it find below the bucket `root`; returns how many
+    /// devices were emitted. `wanted` is how many items the steps from here on ask for.
+    pub(super) fn choose(&mut self, root: i32, wanted: u32, range: Range, step: usize) -> u32 {
+        let block = self.block;
+        let Some(choice) = block.choices.get(step).filter(|_| block.choices.len() <= MAX_CHOICES) else {
             return 0;
         };
         let Some(length) = stride_length(wanted, stride_count(choice, width(self.output.result.len())))
         else {
             return 0;
         };
+        let choosing = Choosing { root, choice, step, range, length };
         let mut mapped = 0u32;
-        let mut start = range.start;
-        let mut number = 0;
-        while start < range.end {
-            let end = start.checked_add(length).map_or(range.end, |end| end.min(range.end));
-            let stride = Stride { number, places: Range { start, end } };
-            mapped = mapped.wrapping_add(self.fill(&root, length, range, step, choice, stride));
-            start = end;
-            number += 1;
+        for first in (0..).step_by(WINDOW) {
+            let window = || (first..).map_while(|number| choosing.stride(number)).take(WINDOW);
+            if window().next().is_none() {
+                break;
+            }
+            let ahead = self.descend_ahead(&choosing, window());
+            for (stride, reached) in window().zip(ahead.reached) {
+                mapped = mapped.wrapping_add(self.fill(&choosing, stride, reached));
+            }
         }
         self.vectors.drop_marked(step, range);
         mapped
     }
 
-    /// Fills one stride, unless every place of it is taken; returns how many devices were emitted.
-    fn fill(
-        &mut self,
-        root: &Bucket<'a>,
-        length: u32,
-        range: Range,
-        step: usize,
-        choice: &Step,
-        stride: Stride,
-    ) -> u32 {
-        let last = self.block.choices.len() - 1;
-        if !self.vectors.has_room(last, stride.places) {
+    /// Makes the first attempts for some strides together, where they have room.
+    fn descend_ahead(&self, choosing: &Choosing<'_>, strides: impl Iterator<Item = Stride>) -> Descents {
+        let mut ahead = Descents::new();
+        let mut numbers = [0; WINDOW];
+        for (i, stride) in strides.enumerate().filter(|(_, stride)| self.has_room(*stride)) {
+            ahead.start(i, choosing.root);
+            numbers[i] = stride.number;
+        }
+        if self.collision_tries > 0 {
+            let kind = choosing.choice.arg2;
+            let rank = |i: usize, _| self.rank(numbers[i], 0);
+            let position = |i: usize| numbers[i].cast_signed();
+            self.context.descend_all_by(&mut ahead, rank, position, |chosen| match self.step(chosen, kind) {
+                // Numbers like the marks are left to the attempt that is made alone.
+                Err(Reached::Item(MAX_DEVICES..)) => Err(Reached::Item(NOT_MADE)),
+                stepped => stepped,
+            });
+        }
+        ahead
+    }
+
+    /// Fills one stride, unless every place of it is taken; returns how many devices were emitted. `reached` is what the
+    /// first attempt reached, if it was made ahead.
+    fn fill(&mut self, choosing: &Choosing<'_>, stride: Stride, reached: i32) -> u32 {
+        if !self.has_room(stride) {
             return 0;
         }
-        let Some(item) = self.find(root, range, step, choice, stride) else {
+        let Some(item) = self.find(choosing, stride, reached) else {
             return 0;
         };
-        match choice.arg2 {
-            0 if length == 1 && step == last => self.fill_with_device(step, stride, item).into(),
+        let last = choosing.step + 1 == self.block.choices.len();
+        match choosing.choice.arg2 {
+            0 if choosing.length == 1 && last => self.fill_with_device(choosing.step, stride, item).into(),
             0 => 0,
-            _ if step == last => 0,
-            _ => self.fill_below(step, length, stride, item),
+            _ if last => 0,
+            _ => self.fill_below(choosing.step, choosing.length, stride, item),
         }
     }
 
-    /// An item that no other stride of `range` holds.
-    fn find(
-        &self,
-        root: &Bucket<'a>,
-        range: Range,
-        step: usize,
-        choice: &Step,
-        stride: Stride,
-    ) -> Option<i32> {
-        (0..self.collision_tries)
-            .filter_map(|attempt| self.descend(*root, choice.arg2, stride.number, attempt))
-            .find(|&item| self.vectors.admits(step, range, stride.places, item))
+    /// Whether any place of `stride` is still to be filled.
+    fn has_room(&self, stride: Stride) -> bool {
+        self.vectors.has_room(self.block.choices.len() - 1, stride.places)
     }
 
-    /// From `bucket` down to the first device or bucket of type `kind`; `None` when the way ends or leads in a circle.
-    fn descend(&self, mut bucket: Bucket<'a>, kind: i32, stride: u32, attempt: u32) -> Option<i32> {
-        let places = width(self.output.result.len());
-        let round = self.descent.wrapping_mul(places).wrapping_add(stride);
-        let r = (round << 16).wrapping_add(attempt).cast_signed();
+    /// An item that no other stride holds.
+    fn find(&self, choosing: &Choosing<'_>, stride: Stride, reached: i32) -> Option<i32> {
+        (0..self.collision_tries)
+            .filter_map(|attempt| match reached {
+                BAD | EMPTY if attempt == 0 => None,
+                item if attempt == 0 && item != NOT_MADE => Some(item),
+                _ => self.descend(choosing, stride.number, attempt),
+            })
+            .find(|&item| self.vectors.admits(choosing.step, choosing.range, stride.places, item))
+    }
+
+    /// The rank of an attempt for a stride.
+    fn rank(&self, stride: u32, attempt: u32) -> i32 {
+        let round = self.descent.wrapping_mul(width(self.output.result.len())).wrapping_add(stride);
+        (round << 16).wrapping_add(attempt).cast_signed()
+    }
+
+    /// From the root of the step down to the first device, or bucket of its type; `None` when the way ends or leads in a
+    /// circle.
+    fn descend(&self, choosing: &Choosing<'_>, stride: u32, attempt: u32) -> Option<i32> {
+        let r = self.rank(stride, attempt);
+        let mut at = choosing.root;
         for _ in 0..=self.context.map.max_buckets() {
-            let item = self.context.choose(&bucket, r, stride.cast_signed())?;
-            if item >= 0 {
-                return Some(item);
-            }
-            bucket = self.context.map.bucket(item)?;
-            if i32::from(bucket.kind) == kind {
-                return Some(item);
+            let chosen = self.context.choose(&self.context.map.bucket(at)?, r, stride.cast_signed());
+            match self.step(chosen, choosing.choice.arg2) {
+                Ok(below) => at = below,
+                Err(Reached::Item(item)) => return Some(item),
+                Err(_) => return None,
             }
         }
         None
+    }
+
+    /// What a descent to type `kind` does after a choice. Devices end it whatever the type, and whatever their number.
+    fn step(&self, chosen: Option<i32>, kind: i32) -> Result<i32, Reached> {
+        let item = chosen.ok_or(Reached::Empty)?;
+        if item >= 0 {
+            return Err(Reached::Item(item));
+        }
+        match self.context.map.kind(item) {
+            None => Err(Reached::Bad),
+            Some(found) if i32::from(found) == kind => Err(Reached::Item(item)),
+            Some(_) => Ok(item),
+        }
     }
 
     /// Emits a device, unless it is out.
@@ -141,10 +199,10 @@ impl<'a, T: Topology, O: Observer> Filling<'_, 'a, '_, '_, '_, T, O> {
 
     /// Fills a stride with devices below the bucket `item`, and remembers the bucket if it had any.
     fn fill_below(&mut self, step: usize, length: u32, stride: Stride, item: i32) -> u32 {
-        let Some(bucket) = self.context.map.bucket(item) else {
+        if item >= 0 {
             return 0;
-        };
-        let mapped = self.choose(bucket, length, stride.places, step + 1);
+        }
+        let mapped = self.choose(item, length, stride.places, step + 1);
         let pushed = self.vectors.push(step, stride.places, item);
         if let Some(slot) = pushed.filter(|_| mapped == 0) {
             mark(slot);

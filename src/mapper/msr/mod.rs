@@ -68,16 +68,16 @@ fn run_block<T: Topology, O: Observer>(
         return emit_device(block, start, output);
     }
     let end = start.wrapping_add(block.total).min(places);
-    let Some(root) = context.map.bucket(block.root).filter(|_| !block.choices.is_empty()) else {
+    if context.map.bucket(block.root).is_none() || block.choices.is_empty() {
         return Some(end);
-    };
+    }
     // A total that wrapped can put the end before the start; then the limit wraps as well.
     let limit = width(output.returned).wrapping_add(end.wrapping_sub(start));
     let vectors = Vectors::cleared(scratch, block.choices.len(), output.result.len());
     let mut filling =
         Filling { context, block, collision_tries: config.collision_tries, vectors, output, descent: 0 };
     while filling.descent < config.descents && width(filling.output.returned) < limit {
-        filling.choose(root, block.total, Range { start, end }, 0);
+        filling.choose(block.root, block.total, Range { start, end }, 0);
         filling.descent += 1;
     }
     Some(end)
