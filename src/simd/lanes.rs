@@ -83,7 +83,7 @@ impl<'a> Lanes<'a> {
     }
 
     /// Packs a choice of rank `rank`, known as `tag`; false when there is no room.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&mut self, tag: usize, drawn: Drawn<'a>, rank: u32) -> bool {
         let len = self.len + drawn.ids.len();
         match self.rows.choices.get_mut(self.count) {

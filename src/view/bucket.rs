@@ -44,24 +44,23 @@ pub(super) unsafe fn drawn_from_ptr<'a>(
     if !matches!(header.alg, STRAW | STRAW2) || header.hash != 0 {
         return None;
     }
-    let size = header.size as usize;
-    // SAFETY: `items` is NULL or holds `size` ids, as the caller promises.
-    let items = unsafe { slice_from_ptr(header.items.cast_const(), size) };
-    if header.alg == STRAW {
+    let straws = header.alg == STRAW;
+    let weights = if straws {
         // SAFETY: the header says that this is a straw bucket.
-        let straws = unsafe { (*bucket.cast::<crush_bucket_straw>()).straws };
-        // SAFETY: NULL or as long as the bucket, as the caller promises.
-        return Drawn::new(items, items, unsafe { slice_from_ptr(straws.cast_const(), size) }, true);
-    }
-    let arg = choose_arg(header.id);
-    let ids = if arg.ids.is_empty() { items } else { arg.ids };
-    if !arg.weights.is_empty() {
-        return Drawn::new(items, ids, arg.weights, false);
-    }
-    // SAFETY: the header says that this is a straw2 bucket.
-    let weights = unsafe { (*bucket.cast::<crush_bucket_straw2>()).item_weights };
+        unsafe { (*bucket.cast::<crush_bucket_straw>()).straws }
+    } else {
+        // SAFETY: the header says that this is a straw2 bucket.
+        unsafe { (*bucket.cast::<crush_bucket_straw2>()).item_weights }
+    };
+    let size = header.size as usize;
+    // SAFETY: NULL or `size` ids, as the caller promises.
+    let items = unsafe { slice_from_ptr(header.items.cast_const(), size) };
     // SAFETY: NULL or as long as the bucket, as the caller promises.
-    Drawn::new(items, ids, unsafe { slice_from_ptr(weights.cast_const(), size) }, false)
+    let weights = unsafe { slice_from_ptr(weights.cast_const(), size) };
+    let arg = if straws { ChooseArg::default() } else { choose_arg(header.id) };
+    let ids = if arg.ids.is_empty() { items } else { arg.ids };
+    let weights = if arg.weights.is_empty() { weights } else { arg.weights };
+    Drawn::new(items, ids, weights, straws)
 }
 
 /// How the bucket at `bucket` chooses.

@@ -27,7 +27,7 @@ impl<'a> Together<'a> {
 
     /// Makes choice number `tag` for input `x`, now or at the latest in [`finish`](Self::finish); the item goes to
     /// `items[tag]`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn choose(&mut self, tag: usize, choice: Drawn<'a>, x: i32, r: i32, items: &mut Items) {
         match &mut self.lanes {
             Some(lanes) => {

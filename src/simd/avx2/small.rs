@@ -24,30 +24,21 @@ pub(super) fn best(draws: &[u16; MAX], weights: &[u32]) -> Option<usize> {
     }
 }
 
+/// As [`best`], for weights that fill K - 1 vectors and begin one more.
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 fn best_of<const K: usize>(draws: &[u16; MAX], weights: &[u32]) -> Option<usize> {
     let first = *weights.first()?;
-    let (eights, rest) = weights.as_chunks::<8>();
-    let mut vectors = [_mm256_setzero_si256(); K];
-    for (vector, eight) in vectors.iter_mut().zip(eights) {
-        *vector = load8(eight);
-    }
     let like = _mm256_set1_epi32(first.cast_signed());
-    let mut differing = _mm256_setzero_si256();
-    let mut all = like;
-    if !rest.is_empty() {
-        // Lanes without an item have weight 0, and differ from nothing.
-        let tail = load8_partial(rest);
-        vectors[K - 1] = tail;
-        let absent = _mm256_cmpgt_epi32(
-            _mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 8),
-            _mm256_set1_epi32(rest.len() as i32),
-        );
-        differing = _mm256_andnot_si256(absent, _mm256_xor_si256(tail, like));
-        all = _mm256_or_si256(all, tail);
-    }
-    for vector in &vectors[..eights.len().min(K)] {
+    let rest = weights.get(8 * (K - 1)..)?;
+    let mut vectors = [load8_partial(rest); K];
+    // Lanes without an item have weight 0, and differ from nothing.
+    let absent =
+        _mm256_cmpgt_epi32(_mm256_setr_epi32(1, 2, 3, 4, 5, 6, 7, 8), _mm256_set1_epi32(rest.len() as i32));
+    let mut differing = _mm256_andnot_si256(absent, _mm256_xor_si256(vectors[K - 1], like));
+    let mut all = vectors[K - 1];
+    for (vector, eight) in vectors.iter_mut().take(K - 1).zip(weights.as_chunks::<8>().0) {
+        *vector = load8(eight);
         differing = _mm256_or_si256(differing, _mm256_xor_si256(*vector, like));
         all = _mm256_or_si256(all, *vector);
     }
