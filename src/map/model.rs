@@ -30,7 +30,12 @@ pub struct Map {
     pub(super) rule_names: NameTable,
     pub(super) classes: Classes,
     pub(super) choose_args: BTreeMap<i64, ChooseArgsMap>,
+    /// The two MSR tunables, for the C interfaces whose struct has no place for them.
+    pub(super) msr: [u32; 2],
 }
+
+/// Whether the C struct has the MSR tunables.
+const STRUCT_HAS_MSR: bool = cfg!(not(any(feature = "abi-pacific", feature = "abi-reef")));
 
 /// Values of both MSR tunables where nothing else is said.
 pub(super) const DEFAULT_MSR: u32 = 100;
@@ -56,6 +61,7 @@ impl Map {
             rule_names: NameTable::default(),
             classes: Classes::default(),
             choose_args: BTreeMap::new(),
+            msr: [DEFAULT_MSR; 2],
         })
     }
 
@@ -136,7 +142,15 @@ impl Map {
 
     /// All tunables.
     pub fn tunables(&self) -> MapTunables {
-        self.crush.tunables()
+        let stored = self.crush.tunables();
+        let [msr_descents, msr_collision_tries] = self.msr;
+        if STRUCT_HAS_MSR { stored } else { MapTunables { msr_descents, msr_collision_tries, ..stored } }
+    }
+
+    /// Sets all tunables.
+    pub fn set_tunables(&mut self, tunables: &MapTunables) {
+        self.crush.set_tunables(tunables);
+        self.msr = [tunables.msr_descents, tunables.msr_collision_tries];
     }
 
     /// Number of bucket slots; the bucket with id `-1 - i` is in slot i.

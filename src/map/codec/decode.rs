@@ -6,7 +6,7 @@ use super::reader::Reader;
 use super::{MAGIC, bucket, classes, encode, name_table, rule, tunables, weight_sets};
 use crate::map::classes::Classes;
 use crate::map::limits;
-use crate::map::model::Map;
+use crate::map::model::{DEFAULT_MSR, Map};
 use crate::map::release::Release;
 use std::collections::BTreeMap;
 
@@ -51,6 +51,7 @@ fn decode_body(reader: &mut Reader<'_>, release: Release) -> Result<Map, DecodeE
         rule_names: name_table::decode(reader, name_table::RULES)?,
         classes: Classes::default(),
         choose_args: BTreeMap::new(),
+        msr: [DEFAULT_MSR; 2],
     })
 }
 
@@ -67,6 +68,6 @@ fn decode_tail(reader: &mut Reader<'_>, release: Release, map: &mut Map) -> Resu
     if !reader.is_at_end() && release >= Release::Squid {
         tunables::decode_msr(reader, &mut tunables)?;
     }
-    map.crush.set_tunables(&tunables);
+    map.set_tunables(&tunables);
     Ok(())
 }

@@ -26,11 +26,7 @@ fn features(map: &Map) -> impl Iterator<Item = MapFeature> {
         (MapFeature::DeviceClasses, !map.classes.is_empty()),
         (MapFeature::ChooseArgs, replaced),
         (MapFeature::MsrRules, msr_rules),
-        // The older C interfaces do not store them: then they are nothing that the map holds.
-        (
-            MapFeature::MsrTunables,
-            msr_tunables && cfg!(not(any(feature = "abi-pacific", feature = "abi-reef"))),
-        ),
+        (MapFeature::MsrTunables, msr_tunables),
     ];
     present.into_iter().filter_map(|(feature, present)| present.then_some(feature))
 }
