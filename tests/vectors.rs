@@ -10,6 +10,9 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
+/// Every so many inputs of a case are mapped: code that is not optimised would take ten minutes for all of them.
+const STRIDE: u32 = if cfg!(debug_assertions) { 16 } else { 1 };
+
 /// What a `case` line asks for.
 struct Case {
     rule: u32,
@@ -84,9 +87,16 @@ fn check(data: &Path, vectors: &Path) -> Option<usize> {
             continue;
         }
         let case = case.as_ref().unwrap();
-        let place = place(&mut mapper, case, x);
-        assert_eq!(place, line, "{name} rule {} n {} pool {:?} x {x}", case.rule, case.replicas, case.pool);
-        (x, mappings) = (x + 1, mappings + 1);
+        if x % STRIDE == 0 {
+            let place = place(&mut mapper, case, x);
+            assert_eq!(
+                place, line,
+                "{name} rule {} n {} pool {:?} x {x}",
+                case.rule, case.replicas, case.pool
+            );
+            mappings += 1;
+        }
+        x += 1;
     }
     Some(mappings)
 }
@@ -98,5 +108,5 @@ fn recorded_mappings_are_reproduced() {
     let counts: Vec<_> = files.iter().filter_map(|path| check(&data, path)).collect();
     let mappings: usize = counts.iter().sum();
     println!("{mappings} mappings of {} of {} maps", counts.len(), files.len());
-    assert!(counts.len() > 30 && mappings > 500_000, "{mappings} mappings");
+    assert!(counts.len() > 30 && mappings > 1_000_000 / STRIDE as usize, "{mappings} mappings");
 }

@@ -11,7 +11,11 @@ pub mod limits;
 mod mapper;
 mod model;
 mod names;
+mod profile;
 mod release;
+mod shadow;
+mod step;
+mod text;
 
 pub use choose_args::{BucketArgs, ChooseArgsMap, DEFAULT_CHOOSE_ARGS};
 pub use classes::Classes;
@@ -20,3 +24,7 @@ pub use mapper::MapMapper;
 pub use model::Map;
 pub use names::{Name, NameTable};
 pub use release::{MapFeature, Release, UnknownRelease};
+pub use shadow::ShadowError;
+pub use text::{
+    CompileError, CompileFault, CompileLog, DecompileError, DecompileFault, Quiet, TextForm, WeightForm,
+};

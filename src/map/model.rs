@@ -6,6 +6,7 @@ use super::classes::Classes;
 use super::codec::{self, DecodeError, EncodeError};
 use super::names::NameTable;
 use super::release::Release;
+use super::text::{self, CompileError, CompileLog, DecompileError, Quiet, TextForm};
 use crate::builder::{BuildError, MapTunables, OwnedMap, StoredBucket, StoredRule};
 use crate::view::MapView;
 use std::collections::BTreeMap;
@@ -98,6 +99,37 @@ impl Map {
     /// What no file can hold.
     pub fn encode_lossy(&self, release: Release) -> Result<Vec<u8>, EncodeError> {
         codec::encode(self, release)
+    }
+
+    /// Compiles a text map to what Tentacle's `crushtool -c` makes of it (spec 05).
+    ///
+    /// ```
+    /// use crush::map::Map;
+    ///
+    /// let error = Map::compile(b"device 0 a\ntype 1 host\nhost h { item a }\n").unwrap_err();
+    /// assert_eq!((error.line, error.column), (3, 10));
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn compile(text: &[u8]) -> Result<Self, CompileError> {
+        text::compile(text, &mut Quiet)
+    }
+
+    /// Compiles a text map and tells `log` about it.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn compile_with(text: &[u8], log: &mut dyn CompileLog) -> Result<Self, CompileError> {
+        text::compile(text, log)
+    }
+
+    /// The map as text, in the form that `crushtool -d` writes (spec 05 section 5).
+    ///
+    /// # Errors
+    /// What the text cannot say, with the text up to there.
+    pub fn decompile(&self, form: TextForm) -> Result<Vec<u8>, DecompileError> {
+        text::decompile(self, form)
     }
 
     /// The C struct's owner.

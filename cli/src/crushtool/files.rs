@@ -32,7 +32,7 @@ fn read_file(argv0: &[u8], name: &[u8]) -> Result<Vec<u8>, Exit> {
 }
 
 /// An error of the system as upstream prints it: `(2) No such file or directory`.
-fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     let code = error.raw_os_error().unwrap_or_default();
     let text = error.to_string();
     let text = text.strip_suffix(&format!(" (os error {code})")).unwrap_or(&text);

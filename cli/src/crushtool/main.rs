@@ -1,6 +1,7 @@
 //! `crushtool`: tests crush maps, with the arguments and the output of Ceph's tool of that name (spec 07 and 08).
 #![forbid(unsafe_code)]
 
+mod compile;
 mod exit;
 mod files;
 mod number;
@@ -9,6 +10,7 @@ mod scan;
 mod settings;
 mod tester;
 mod words;
+mod write;
 
 use std::io::Write;
 use std::os::unix::ffi::OsStringExt;

@@ -2,8 +2,8 @@
 
 use crate::exit::{Exit, text};
 use crate::settings::Settings;
-use crate::{files, scan, tester};
-use crush::map::Map;
+use crate::{compile, files, scan, tester, write};
+use crush::map::{Map, TextForm};
 use std::io::Write;
 
 const USAGE: &str = "\
@@ -11,6 +11,12 @@ usage: crushtool [option...]
 
 Input
    -i, --infn FILE       binary crush map; - for standard input
+   -c, --compile FILE    text map to compile
+   -d, --decompile FILE  binary crush map to print as text
+
+Output
+   -o, --outfn FILE      file to write the map to, or with -d the text
+   -v, --verbose         say what is compiled and written
 
 Testing
    -t, --test            map a range of inputs by the map's rules
@@ -39,11 +45,31 @@ pub(crate) fn run(argv0: &[u8], words: Vec<Vec<u8>>) -> Result<(), Exit> {
         return Ok(std::io::stdout().write_all(USAGE.as_bytes())?);
     }
     scan::check(&settings)?;
-    let map = load(argv0, &settings)?;
+    let mut map = load(argv0, &settings)?;
+    if let Some(text) = &settings.compile {
+        map = compile::compile(text, settings.verbose)?;
+    }
+    if settings.decompile {
+        decompile(argv0, &map, &settings)?;
+    }
     if settings.test {
         tester::test(&map, &settings.mapping, settings.output)?;
     }
+    if settings.compile.is_some() {
+        write::write_map(argv0, &map, settings.output_file.as_deref(), settings.verbose)?;
+    }
     Ok(())
+}
+
+/// Prints the map as text. Where upstream ends such a text early and reports success, this one fails.
+fn decompile(argv0: &[u8], map: &Map, settings: &Settings) -> Result<(), Exit> {
+    let name = settings.output_file.as_deref();
+    let error = match map.decompile(TextForm::default()) {
+        Ok(text) => return write::write_text(argv0, &text, name),
+        Err(error) => error,
+    };
+    write::write_text(argv0, &error.written, name)?;
+    Err(Exit::failure(error.to_string()))
 }
 
 fn load(argv0: &[u8], settings: &Settings) -> Result<Map, Exit> {

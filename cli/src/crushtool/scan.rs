@@ -31,6 +31,9 @@ fn flag(settings: &mut Settings, word: &Word) -> bool {
     }
     match word.name.as_slice() {
         b"-t" | b"--test" => settings.test = true,
+        b"-v" | b"--verbose" => settings.verbose += 1,
+        // Upstream hands it to a compiler that does not look at it.
+        b"--enable_unsafe_tunables" => {}
         b"--show_mappings" => settings.output.mappings = true,
         b"--show_bad_mappings" => settings.output.bad_mappings = true,
         b"--show_statistics" => settings.output.statistics = true,
@@ -44,6 +47,9 @@ fn valued(settings: &mut Settings, words: &mut Words, word: &Word) -> Result<boo
     let mapping = &mut settings.mapping;
     match word.name.as_slice() {
         b"-i" | b"--infn" => settings.input = words.string(word)?,
+        b"-o" | b"--outfn" => settings.output_file = Some(words.string(word)?),
+        b"-c" | b"--compile" => settings.compile = Some(words.string(word)?),
+        b"-d" | b"--decompile" => (settings.decompile, settings.input) = (true, words.string(word)?),
         b"--x" => mapping.x = both(words.int(word)?),
         b"--min_x" => mapping.x.0 = words.int(word)?,
         b"--max_x" => mapping.x.1 = words.int(word)?,
@@ -80,7 +86,10 @@ pub(crate) fn check(settings: &Settings) -> Result<(), Exit> {
     if settings.test && !settings.output.is_any() {
         eprintln!("WARNING: no output selected; use --output-csv or --show-X");
     }
-    if !settings.test {
+    if settings.decompile && settings.compile.is_some() {
+        return Err(Exit::failure("cannot specify more than one of compile, decompile, and build"));
+    }
+    if !(settings.test || settings.decompile || settings.compile.is_some()) {
         return Err(Exit::failure("no action specified; -h for help"));
     }
     if settings.left_over.is_empty() {

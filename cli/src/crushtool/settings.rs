@@ -7,8 +7,16 @@ use std::collections::BTreeMap;
 pub(crate) struct Settings {
     /// Help was asked for; nothing else counts then.
     pub(crate) help: bool,
-    /// Binary map to read.
+    /// Binary map to read; empty for none.
     pub(crate) input: Vec<u8>,
+    /// File to write to.
+    pub(crate) output_file: Option<Vec<u8>>,
+    /// Text map to compile.
+    pub(crate) compile: Option<Vec<u8>>,
+    /// Print the map as text.
+    pub(crate) decompile: bool,
+    /// How much to say about what is done.
+    pub(crate) verbose: u32,
     /// Map files by rules.
     pub(crate) test: bool,
     /// What `--test` maps.

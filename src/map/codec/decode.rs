@@ -7,6 +7,7 @@ use super::{MAGIC, bucket, classes, encode, name_table, rule, tunables, weight_s
 use crate::map::classes::Classes;
 use crate::map::limits;
 use crate::map::model::{DEFAULT_MSR, Map};
+use crate::map::profile::LEGACY;
 use crate::map::release::Release;
 use std::collections::BTreeMap;
 
@@ -57,7 +58,7 @@ fn decode_body(reader: &mut Reader<'_>, release: Release) -> Result<Map, DecodeE
 
 /// Fields from 10 on: groups that newer releases appended, up to the end of the file.
 fn decode_tail(reader: &mut Reader<'_>, release: Release, map: &mut Map) -> Result<(), DecodeError> {
-    let mut tunables = tunables::LEGACY;
+    let mut tunables = LEGACY;
     tunables::decode(reader, &mut tunables)?;
     if !reader.is_at_end() {
         map.classes = classes::decode(reader)?;

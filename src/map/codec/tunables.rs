@@ -4,24 +4,8 @@
 use super::error::DecodeError;
 use super::reader::Reader;
 use super::writer::Sink;
-use crate::abi::CRUSH_LEGACY_ALLOWED_BUCKET_ALGS;
 use crate::builder::MapTunables;
-use crate::map::model::DEFAULT_MSR;
 use crate::map::release::Release;
-
-/// What a file means that ends in front of the tunables.
-pub(super) const LEGACY: MapTunables = MapTunables {
-    choose_local_tries: 2,
-    choose_local_fallback_tries: 5,
-    choose_total_tries: 19,
-    chooseleaf_descend_once: 0,
-    chooseleaf_vary_r: 0,
-    chooseleaf_stable: 0,
-    straw_calc_version: 0,
-    allowed_bucket_algs: CRUSH_LEGACY_ALLOWED_BUCKET_ALGS,
-    msr_descents: DEFAULT_MSR,
-    msr_collision_tries: DEFAULT_MSR,
-};
 
 /// Reads as many groups as there are.
 pub(super) fn decode(reader: &mut Reader<'_>, tunables: &mut MapTunables) -> Result<(), DecodeError> {

@@ -4,7 +4,7 @@ use super::decode;
 use super::sample::{File, sample};
 use crate::builder::{MapTunables, StoredWeights};
 use crate::map::codec::EncodeError;
-use crate::map::codec::tunables::LEGACY;
+use crate::map::profile::LEGACY;
 use crate::map::{BucketArgs, Map, MapFeature, Release};
 
 fn small() -> Map {

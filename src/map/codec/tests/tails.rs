@@ -4,7 +4,7 @@ use super::decode;
 use super::sample::File;
 use crate::builder::MapTunables;
 use crate::map::Release;
-use crate::map::codec::tunables::LEGACY;
+use crate::map::profile::LEGACY;
 
 fn tunables_of(len: usize) -> MapTunables {
     let mut file = File::small();

@@ -1,0 +1,154 @@
+//! From statements to a map (spec 05 section 4).
+#![forbid(unsafe_code)]
+
+mod bucket;
+mod choose_args;
+mod declare;
+mod error;
+mod order;
+mod rule;
+mod size;
+
+use super::grammar::{self, SyntaxError};
+use super::lines::Joined;
+use super::syntax::{At, Statement, Word};
+use crate::map::limits;
+use crate::map::model::Map;
+use crate::map::profile::LEGACY;
+use crate::map::shadow::Shadows;
+pub use error::{CompileError, CompileFault};
+use std::collections::{HashMap, HashSet};
+
+/// Told what the compiler has to say while it works.
+pub trait CompileLog {
+    /// Something is ignored.
+    fn warning(&mut self, message: &str) {
+        let _ = message;
+    }
+
+    /// A statement was compiled. `message` is made only when somebody listens.
+    fn trace(&mut self, message: &dyn Fn() -> String) {
+        let _ = message;
+    }
+}
+
+/// Nobody.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Quiet;
+
+impl CompileLog for Quiet {}
+
+/// Compiles a text.
+pub(in crate::map) fn compile(file: &[u8], log: &mut dyn CompileLog) -> Result<Map, CompileError> {
+    if file.len() > limits::MAX_BYTES {
+        return Err(CompileFault::TooLarge("file").at_start());
+    }
+    let joined = Joined::new(file).map_err(|_| CompileFault::NoMemory.at_start())?;
+    let statements = grammar::statements(&joined.text).map_err(|error| syntax_error(&joined, error))?;
+    let mut compiler = Compiler::new(log).map_err(|fault| fault.at_start())?;
+    compiler.run(statements).map_err(|(fault, offset)| fault.at(joined.place(offset)))?;
+    let mut map = compiler.map;
+    map.finalize();
+    size::check(&map).map_err(|fault| fault.at_start())?;
+    Ok(map)
+}
+
+fn syntax_error(joined: &Joined<'_>, error: SyntaxError) -> CompileError {
+    let (line, rest) = joined.reported(error.consumed);
+    let fault = CompileFault::Syntax { line, rest: rest.to_vec(), expected: error.expected };
+    fault.at(joined.place(error.offset))
+}
+
+/// What is wrong, and where in the joined text.
+type Failure = (CompileFault, usize);
+
+/// A map in the making, and what names mean in the text so far.
+struct Compiler<'t, 'l> {
+    map: Map,
+    log: &'l mut dyn CompileLog,
+    types: HashMap<&'t [u8], i32>,
+    /// Devices and buckets. Names of devices whose id was named anew stay valid.
+    items: HashMap<&'t [u8], i32>,
+    /// Sum of each bucket's weights.
+    bucket_weights: HashMap<i32, u32>,
+    /// Ids that are given to some bucket anywhere in the text, or were handed out.
+    taken: HashSet<i32>,
+    /// Ids that the text gives to shadow buckets.
+    shadow_ids: Shadows,
+    rules_begun: bool,
+}
+
+impl<'t, 'l> Compiler<'t, 'l> {
+    fn new(log: &'l mut dyn CompileLog) -> Result<Self, CompileFault> {
+        let mut map = Map::new()?;
+        map.set_tunables(&LEGACY);
+        Ok(Self {
+            map,
+            log,
+            types: HashMap::new(),
+            items: HashMap::new(),
+            bucket_weights: HashMap::new(),
+            taken: HashSet::new(),
+            shadow_ids: Shadows::new(),
+            rules_begun: false,
+        })
+    }
+
+    fn run(&mut self, mut statements: Vec<Statement<'t>>) -> Result<(), Failure> {
+        order::put_items_first(&mut statements)?;
+        self.reserve_ids(&statements);
+        statements.iter().try_for_each(|statement| self.statement(statement))
+    }
+
+    fn reserve_ids(&mut self, statements: &[Statement<'t>]) {
+        for statement in statements {
+            if let Statement::Bucket(bucket) = statement {
+                self.taken.extend(bucket.ids.iter().map(|(id, _)| id.value));
+            }
+        }
+    }
+
+    fn statement(&mut self, statement: &Statement<'t>) -> Result<(), Failure> {
+        match statement {
+            Statement::Tunable { name, value } => self.tunable(name, *value),
+            Statement::Device { id, name, class } => self.device(id, name, *class),
+            Statement::Type { id, name } => {
+                self.kind(*id, name);
+                Ok(())
+            }
+            Statement::Bucket(bucket) => self.bucket(bucket),
+            Statement::Rule(rule) => self.rule(rule),
+            Statement::ChooseArgs(args) => self.choose_args(args),
+        }
+    }
+
+    /// The id of a class, which is created when it is new.
+    fn class(&mut self, name: &[u8]) -> Result<i32, CompileFault> {
+        let names = &mut self.map.classes.names;
+        if let Some(class) = names.id(name) {
+            return Ok(class);
+        }
+        let class = names.last_id().map_or(Some(0), |last| last.checked_add(1));
+        let class = class.ok_or(CompileFault::TooLarge("class id"))?;
+        names.set(class, name.into());
+        Ok(class)
+    }
+}
+
+/// A name as text; names in a text are ASCII.
+fn text(name: &[u8]) -> String {
+    String::from_utf8_lossy(name).into_owned()
+}
+
+impl Word<'_> {
+    fn text(&self) -> String {
+        text(self.value)
+    }
+}
+
+impl<T> At<T> {
+    /// A fault at this place.
+    fn fault(&self, fault: CompileFault) -> Failure {
+        (fault, self.offset)
+    }
+}
