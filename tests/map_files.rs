@@ -2,7 +2,7 @@
 
 mod support;
 
-use crush::map::{Map, Release};
+use crush::map::{Map, Release, TextForm, WeightForm};
 use std::path::Path;
 
 fn decode(bytes: &[u8], path: &Path) -> Map {
@@ -71,4 +71,51 @@ fn the_genuine_tool_writes_the_same_bytes() {
         assert_bytes(&map, Release::Tentacle, &std::fs::read(&output).unwrap(), path);
     }
     let _ = std::fs::remove_file(&output);
+}
+
+#[test]
+fn texts_compile_to_genuine_bytes_and_back() {
+    let Some(data) = support::test_data() else { return };
+    let texts = support::files(&data.join("spec/examples"), ".txt");
+    let examples = texts.iter().filter(|path| path.with_extension("20.hex").exists());
+    let mut count = 0;
+    for path in examples {
+        let map = Map::compile(&std::fs::read(path).unwrap());
+        let map = map.unwrap_or_else(|error| panic!("{}: {}", path.display(), error.detail()));
+        let bytes = support::read_hex(&path.with_extension("20.hex"));
+        assert_bytes(&map, Release::Tentacle, &bytes, path);
+        assert_texts(&bytes, path);
+        count += 1;
+    }
+    assert!(count > 10, "{count} examples");
+}
+
+/// The texts that Tentacle and Pacific write for their own files.
+fn assert_texts(bytes: &[u8], path: &Path) {
+    let text = decode(bytes, path).decompile(TextForm::default()).unwrap();
+    assert_eq!(text, std::fs::read(path.with_extension("20.dec")).unwrap(), "{}", path.display());
+    let older = path.with_extension("16.hex");
+    if older.exists() {
+        let old = Map::decode_as(&support::read_hex(&older), Release::Pacific).unwrap();
+        let form = TextForm { release: Release::Pacific, weights: WeightForm::Rounded };
+        let expected = std::fs::read(path.with_extension("16.dec")).unwrap();
+        assert_eq!(old.decompile(form).unwrap(), expected, "{}", older.display());
+    }
+}
+
+#[test]
+fn exact_weights_survive_the_text() {
+    let Some(data) = support::test_data() else { return };
+    let mut paths = support::files(&data.join("maps/binary"), ".map");
+    paths.push(data.join("maps/live/crush.bin"));
+    let form = TextForm { release: Release::Tentacle, weights: WeightForm::Exact };
+    for path in &paths {
+        let map = decode(&std::fs::read(path).unwrap(), path);
+        let text = map.decompile(form).unwrap();
+        let again =
+            Map::compile(&text).unwrap_or_else(|error| panic!("{}: {}", path.display(), error.detail()));
+        assert!(map.buckets().eq(again.buckets()), "{}", path.display());
+        assert_eq!(again.choose_args(), map.choose_args(), "{}", path.display());
+        assert_eq!(again.decompile(form).unwrap(), text, "{}", path.display());
+    }
 }

@@ -1,6 +1,6 @@
 //! Random text maps, compiled and decompiled by this library and by genuine Tentacle.
 //!
-//! `CRUSH_RANDOM_TEXTS` sets how many (default 60); `CRUSH_RANDOM_SEED` from which seed on.
+//! `CRUSH_RANDOM_TEXTS` sets how many (default 40); `CRUSH_RANDOM_SEED` from which seed on.
 
 #[path = "support/random_text.rs"]
 mod random_text;
@@ -118,7 +118,7 @@ fn compare(genuine: &Genuine, text: &str, what: &str) -> bool {
 #[test]
 fn random_texts_come_out_alike() {
     let Some(genuine) = Genuine::new("random") else { return };
-    let (count, first) = (number("CRUSH_RANDOM_TEXTS", 60), number("CRUSH_RANDOM_SEED", 1));
+    let (count, first) = (number("CRUSH_RANDOM_TEXTS", 40), number("CRUSH_RANDOM_SEED", 1));
     let seeds = first..first + count;
     let compiled =
         seeds.filter(|&seed| compare(&genuine, &random_text(seed), &format!("seed {seed}"))).count();
@@ -129,7 +129,7 @@ fn random_texts_come_out_alike() {
 #[test]
 fn damaged_texts_are_refused_alike() {
     let Some(genuine) = Genuine::new("damaged") else { return };
-    let (count, first) = (number("CRUSH_RANDOM_TEXTS", 60), number("CRUSH_RANDOM_SEED", 1));
+    let (count, first) = (number("CRUSH_RANDOM_TEXTS", 40), number("CRUSH_RANDOM_SEED", 1));
     let mut refused = 0;
     for seed in first..first + count {
         let mut random = Random(seed ^ 0x5555);

@@ -175,12 +175,18 @@ impl Builder<'_> {
         let bucket = self.map.bucket(copy.of).ok_or(ShadowError::MissingBucket(copy.of))?;
         let (algorithm, hash, r#type) = (bucket.weights.algorithm(), bucket.hash, bucket.r#type);
         let id = self.id_for(copy.of, class);
-        let spec = BucketSpec { id, algorithm, hash, r#type, items: &copy.items, weights: &copy.weights };
+        // A uniform bucket whose items weigh nothing cannot be made at once; it can be filled.
+        let made = if algorithm == BucketAlgorithm::Uniform { 0 } else { copy.items.len() };
+        let (items, weights) = (&copy.items[..made], &copy.weights[..made]);
+        let spec = BucketSpec { id, algorithm, hash, r#type, items, weights };
         let build = |error| ShadowError::Build { bucket: copy.of, error };
         if id >= 0 {
             return Err(build(BuildError::InvalidArgument));
         }
         self.map.crush.add_bucket(&spec).map_err(build)?;
+        for (&item, &weight) in copy.items.iter().zip(&copy.weights).skip(made) {
+            self.map.crush.add_item(id, item, weight).map_err(build)?;
+        }
         self.map.names.set(id, name);
         self.map.classes.of_item.insert(id, class);
         self.map.classes.shadows.entry(copy.of).or_default().insert(class, id);
@@ -245,7 +251,7 @@ impl Copy {
             BucketAlgorithm::Uniform if weight != 0 => {
                 return Err(ShadowError::UnequalWeight { bucket: self.of, item });
             }
-            BucketAlgorithm::Tree if self.items.len() >= 64 => return Err(build(BuildError::NoMemory)),
+            BucketAlgorithm::Tree if self.items.len() >= 64 => return Err(build(BuildError::TreeFull)),
             _ => {}
         }
         self.sum = sum.ok_or_else(|| build(BuildError::WeightOverflow))?;
