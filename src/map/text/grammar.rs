@@ -8,7 +8,7 @@
 use super::syntax::*;
 use crate::map::step::{op, rule_type};
 use winnow::combinator::{alt, cut_err, opt, preceded};
-use winnow::error::{ContextError, ErrMode, StrContext, StrContextValue};
+use winnow::error::{AddContext, ContextError, ErrMode, StrContext, StrContextValue};
 use winnow::stream::{AsBytes, LocatingSlice, Location, Stream};
 use winnow::token::{literal, one_of, take_while};
 use winnow::{ModalParser, ModalResult, Parser};
@@ -150,22 +150,22 @@ fn rule<'t>(input: &mut Input<'t>) -> ModalResult<Statement<'t>> {
 }
 
 fn rule_kind(input: &mut Input<'_>) -> ModalResult<u8> {
-    alt((
+    let kind = alt((
         keyword("replicated").value(rule_type::REPLICATED),
         keyword("erasure").value(rule_type::ERASURE),
         keyword("msr_firstn").value(rule_type::MSR_FIRSTN),
         keyword("msr_indep").value(rule_type::MSR_INDEP),
-    ))
-    .parse_next(input)
+    ));
+    described("a type of rule", kind).parse_next(input)
 }
 
 fn step<'t>(input: &mut Input<'t>) -> ModalResult<StepLine<'t>> {
     let what = alt((take, set, choose, keyword("emit").value(StepLine::Emit)));
-    preceded(keyword("step"), cut_err(what)).parse_next(input)
+    preceded(keyword("step"), cut_err(described("a step", what))).parse_next(input)
 }
 
 fn take<'t>(input: &mut Input<'t>) -> ModalResult<StepLine<'t>> {
-    let (item, class) = preceded(keyword("take"), (name, opt(class))).parse_next(input)?;
+    let (item, class) = preceded(keyword("take"), (cut_err(name), opt(class))).parse_next(input)?;
     Ok(StepLine::Take { item, class })
 }
 
@@ -211,6 +211,23 @@ fn choose_arg(input: &mut Input<'_>) -> ModalResult<ChooseArgEntry> {
     let ids = opt(preceded(keyword("ids"), cut_err(listed(integer)))).parse_next(input)?;
     cut_err(keyword("}")).parse_next(input)?;
     Ok(ChooseArgEntry { bucket, weight_set: weight_set.unwrap_or_default(), ids: ids.unwrap_or_default() })
+}
+
+/// Alternatives of which none begins here are described together; an error inside one of them stays.
+fn described<'t, O>(
+    what: &'static str,
+    mut alternatives: impl ModalParser<Input<'t>, O, ContextError>,
+) -> impl ModalParser<Input<'t>, O, ContextError> {
+    move |input: &mut Input<'t>| {
+        blanks(input)?;
+        let start = input.checkpoint();
+        alternatives.parse_next(input).map_err(|error| match error {
+            ErrMode::Backtrack(_) => {
+                ErrMode::Backtrack(ContextError::new().add_context(input, &start, expected(what)))
+            }
+            error => error,
+        })
+    }
 }
 
 /// Values in brackets.
@@ -385,7 +402,9 @@ mod tests {
         let (consumed, offset, expected) = fails("type 1 h h x { alg straw item }");
         assert_eq!((consumed, offset, expected.as_str()), (8, 30, "a name"));
         let (_, offset, expected) = fails("rule r { id 0 type replicated step tak }");
-        assert_eq!((offset, expected.contains("`take`")), (35, true));
+        assert_eq!((offset, expected.as_str()), (35, "a step"));
+        let (_, offset, expected) = fails("rule r { id 0 type replicated step take ~ }");
+        assert_eq!((offset, expected.as_str()), (40, "a name"));
     }
 
     #[test]
