@@ -9,7 +9,7 @@ use std::process::Command;
 const HEAD: &str = "device 0 a device 1 b type 0 osd type 1 host type 2 root ";
 
 /// What follows the declarations, and the message.
-const CASES: [(&str, &str); 44] = [
+const CASES: [(&str, &str); 46] = [
     ("tunable x 1", "tunable x not recognized"),
     ("device 2 a", "item a defined twice"),
     ("rack r { alg straw }", "bucket type 'rack' is not defined"),
@@ -43,6 +43,14 @@ const CASES: [(&str, &str); 44] = [
     (
         "host h { alg list item i } host i { alg list item h }",
         "bucket  'h' and bucket 'i' are included each other",
+    ),
+    (
+        "host h { alg list item h } host h { alg list item a }",
+        "bucket  'h' and bucket 'h' are included each other",
+    ),
+    (
+        "host h { alg list item i } host i { alg list item a } host h { alg list item a }",
+        "item 'i' in bucket 'h' is not defined",
     ),
     (
         "root r { alg list item h item i } host h { alg list } host i { alg list }",

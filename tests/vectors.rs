@@ -10,8 +10,11 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-/// Every so many inputs of a case are mapped: code that is not optimised would take ten minutes for all of them.
-const STRIDE: u32 = if cfg!(debug_assertions) { 16 } else { 1 };
+/// Every so many inputs of a case are mapped, and cases of so many replicas at most. Code with debug assertions takes a
+/// sample: without optimisation a mapping that exhausts its tries takes a quarter of a second, and there are thousands.
+/// `cargo test --release --test vectors` maps all.
+const STRIDE: u32 = if cfg!(debug_assertions) { 64 } else { 1 };
+const MOST_REPLICAS: usize = if cfg!(debug_assertions) { 4 } else { usize::MAX };
 
 /// What a `case` line asks for.
 struct Case {
@@ -87,7 +90,7 @@ fn check(data: &Path, vectors: &Path) -> Option<usize> {
             continue;
         }
         let case = case.as_ref().unwrap();
-        if x % STRIDE == 0 {
+        if x % STRIDE == 0 && case.replicas <= MOST_REPLICAS {
             let place = place(&mut mapper, case, x);
             assert_eq!(
                 place, line,
@@ -108,5 +111,5 @@ fn recorded_mappings_are_reproduced() {
     let counts: Vec<_> = files.iter().filter_map(|path| check(&data, path)).collect();
     let mappings: usize = counts.iter().sum();
     println!("{mappings} mappings of {} of {} maps", counts.len(), files.len());
-    assert!(counts.len() > 30 && mappings > 1_000_000 / STRIDE as usize, "{mappings} mappings");
+    assert!(counts.len() > 30 && mappings > 500_000 / STRIDE as usize, "{mappings} mappings");
 }

@@ -3,7 +3,7 @@
 
 use super::{CompileFault, Failure};
 use crate::map::text::syntax::{BucketStatement, Statement};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Exchanges buckets with buckets that they contain, if these stand behind them.
 ///
@@ -17,25 +17,39 @@ pub(super) fn put_items_first(statements: &mut [Statement<'_>]) -> Result<(), Fa
     Ok(())
 }
 
+/// The bucket statements of one name. A name should be there once; where it is not, upstream takes the items of all
+/// statements together and the place of the last.
+#[derive(Default)]
+struct Named<'t> {
+    place: usize,
+    numbers: Vec<usize>,
+    items: HashSet<&'t [u8]>,
+}
+
 /// Places of statements to exchange, one pair after the other.
 fn exchanges(statements: &[Statement<'_>]) -> Result<Vec<(usize, usize)>, Failure> {
     let buckets: Vec<_> = statements.iter().enumerate().filter_map(as_bucket).collect();
-    let numbers: HashMap<_, _> =
-        (0..).zip(&buckets).map(|(number, (_, bucket))| (bucket.name.value, number)).collect();
-    let mut exchanges = Vec::new();
+    let mut named = HashMap::<&[u8], Named<'_>>::new();
     for (number, (place, bucket)) in buckets.iter().enumerate() {
-        let mut later: Vec<usize> =
-            bucket.items.iter().filter_map(|item| numbers.get(item.name.value).copied()).collect();
-        later.retain(|&other| other > number);
-        later.sort_unstable();
-        later.dedup();
-        for other in later {
-            let Some((other_place, other)) = buckets.get(other) else { continue };
-            if other.items.iter().any(|item| item.name.value == bucket.name.value) {
-                let names = (bucket.name.text(), other.name.text());
-                return Err(other.name.fault(CompileFault::IncludeEachOther(names.0, names.1)));
+        let named = named.entry(bucket.name.value).or_default();
+        named.place = *place;
+        named.numbers.push(number);
+        named.items.extend(bucket.items.iter().map(|item| item.name.value));
+    }
+    let mut exchanges = Vec::new();
+    for (number, (_, bucket)) in buckets.iter().enumerate() {
+        let Some(own) = named.get(bucket.name.value) else { continue };
+        // In the order of the text, and only those that come later.
+        let items = own.items.iter().filter_map(|item| named.get(item));
+        let mut later: Vec<_> = items.flat_map(|item| item.numbers.iter().map(move |&n| (n, item))).collect();
+        later.retain(|&(other, _)| other > number);
+        later.sort_unstable_by_key(|&(other, _)| other);
+        for (other, item) in later {
+            if item.items.contains(bucket.name.value) {
+                let other = buckets.get(other).map_or(bucket.name, |(_, other)| other.name);
+                return Err(other.fault(CompileFault::IncludeEachOther(bucket.name.text(), other.text())));
             }
-            exchanges.push((*place, *other_place));
+            exchanges.push((own.place, item.place));
         }
     }
     Ok(exchanges)
