@@ -18,12 +18,12 @@ fn mappings_equal_those_of_the_genuine_tool() {
     let Some(genuine) = support::oracle("tentacle", "crushtool") else { return };
     let map = data.join("maps/live/crush.bin");
     let cases = [
-        "--show-mappings --num-rep 3",
+        "--show-mappings --num-rep 3 --min-x 0 --max-x 200",
         "--show-mappings --num-rep=3 --pool-id 2 --min-x 5 --max-x 300",
         "--show_mappings --num_rep 2 --weight 1 0.3 --weight 2 0 --weight 99 1 --x 77",
-        "--show-mappings --min-rep 0 --max-rep 12 --show-bad-mappings --show-statistics --min-x 7 --max-x 19",
+        "--show-mappings --min-rep 0 --max-rep 5 --show-bad-mappings --show-statistics --min-x 7 --max-x 19",
         "--show-mappings --rule 3 --num-rep 3 --max-x 2300 --min-x 2000",
-        "--show-mappings --min-rule 1 --num-rep 3 --max-x 200",
+        "--show-mappings --min-rule 1 --num-rep 3 --min-x 0 --max-x 100",
         "--show-mappings",
         "--num-rep 3 --show-mappings --x 1e2",
         "--num-rep 3 --pool-id",
