@@ -50,6 +50,7 @@ test-rust:
 	$(CARGO) test --quiet --package libcrush-rs --profile release-checked
 
 test-profiles:
+	$(CARGO) test --quiet --package libcrush-rs --lib --features lazy-workspace view::
 	$(CARGO) test --quiet --package libcrush-rs --target-dir $(TARGET_reef) $(FEATURES_reef)
 	$(CARGO) test --quiet --package libcrush-rs --target-dir $(TARGET_pacific) $(FEATURES_pacific)
 

@@ -15,6 +15,9 @@ mod map;
 mod slice;
 mod workspace;
 
+#[cfg(test)]
+mod tests;
+
 pub use choose_arg_table::{ChooseArgTable, Replacement};
 pub use choose_args::ChooseArgs;
 pub use histogram::Histogram;
