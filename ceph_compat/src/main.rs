@@ -11,6 +11,7 @@ mod mutants;
 mod oracle;
 mod ours;
 mod profile;
+mod record;
 mod reference;
 mod rng;
 mod symbols;

@@ -3,6 +3,7 @@
 
 mod diff;
 mod mutants;
+mod record;
 mod symbols;
 
 use clap::{Parser, Subcommand};
@@ -25,6 +26,8 @@ enum Command {
     Symbols(symbols::SymbolsArguments),
     /// Build libraries with one thing altered and see that `diff` finds each.
     Mutants(mutants::MutantsArguments),
+    /// Record genuine answers for our own maps, as data for tests.
+    Record(record::RecordArguments),
 }
 
 impl Arguments {
@@ -34,6 +37,7 @@ impl Arguments {
             Command::Diff(arguments) => arguments.run(),
             Command::Symbols(arguments) => arguments.run(),
             Command::Mutants(arguments) => arguments.run(),
+            Command::Record(arguments) => arguments.run(),
         }
     }
 }
