@@ -39,6 +39,7 @@ impl MutantsArguments {
         let found = laboratory.run(&self.oracle, |name, outcome| match outcome {
             Outcome::Red => println!("red        {name}"),
             Outcome::Green => println!("NOT FOUND  {name}"),
+            Outcome::Skipped => println!("skipped    {name}: this processor has no AVX2"),
             Outcome::Broken => println!("BROKEN     {name}: it does not build, or crashes"),
         })?;
         println!("mutants oracle={} built={} red={found}", self.oracle, count());

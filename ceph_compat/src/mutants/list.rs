@@ -1,5 +1,24 @@
 //! The altered libraries: each changes one thing that a careless edit could change.
 
+/// Instructions that a mutant is run with: an alteration of one way to an answer does not show on the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Level {
+    /// The plain definition.
+    Scalar,
+    /// Vector kernels; such mutants are left out where the processor has no AVX2.
+    Avx2,
+}
+
+impl Level {
+    /// The value of `CRUSHX_SIMD`.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Scalar => "scalar",
+            Self::Avx2 => "avx2",
+        }
+    }
+}
+
 /// One alteration of one source file.
 pub(super) struct Mutant {
     pub(super) name: &'static str,
@@ -10,9 +29,10 @@ pub(super) struct Mutant {
     pub(super) to: &'static str,
     /// Kinds of cases that must show it.
     pub(super) only: &'static str,
+    pub(super) level: Level,
 }
 
-/// Makes an entry of the list.
+/// An entry of the list that shows on the plain definition.
 const fn mutant(
     name: &'static str,
     file: &'static str,
@@ -20,7 +40,18 @@ const fn mutant(
     from: &'static str,
     to: &'static str,
 ) -> Mutant {
-    Mutant { name, file, from, to, only }
+    Mutant { name, file, from, to, only, level: Level::Scalar }
+}
+
+/// An entry of the list that shows on the vector kernels.
+const fn vector(
+    name: &'static str,
+    file: &'static str,
+    only: &'static str,
+    from: &'static str,
+    to: &'static str,
+) -> Mutant {
+    Mutant { name, file, from, to, only, level: Level::Avx2 }
 }
 
 pub(super) const MUTANTS: &[Mutant] = &[
@@ -41,20 +72,20 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "0x0_003f_7510_6ec8,",
     ),
     mutant("ln: table index", "src/ln/mod.rs", "bucket", "(rest & 0xff)", "(rest & 0xfe)"),
-    mutant("straw2: tie rule", "src/bucket/straw2.rs", "bucket", "draw > largest", "draw >= largest"),
+    mutant("draws: tie rule", "src/bucket/drawn.rs", "bucket", "value > largest", "value >= largest"),
     mutant(
         "straw2: unsigned divisor",
-        "src/bucket/straw2.rs",
+        "src/ln/draw.rs",
         "bucket",
         "i64::from(weight.cast_signed())",
         "i64::from(weight)",
     ),
     mutant(
         "choose_args: ids ignored",
-        "src/bucket/straw2.rs",
+        "src/view/bucket.rs",
         "choose-args",
-        "arg.ids.get(i).copied().unwrap_or(item)",
-        "item",
+        "let ids = if arg.ids.is_empty() { items } else { arg.ids };",
+        "let ids = items;",
     ),
     mutant(
         "choose_args: position",
@@ -63,22 +94,22 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "position.cast_unsigned().min(last)",
         "(position.cast_unsigned() % (last + 1))",
     ),
-    mutant("straw: tie rule", "src/bucket/straw.rs", "bucket", "draw > longest", "draw >= longest"),
+    vector("straw: tie rule", "src/simd/avx2/best_straw.rs", "bucket", "index < best.1", "index > best.1"),
     mutant("list: direction", "src/bucket/list.rs", "bucket", ".enumerate().rev()", ".enumerate()"),
-    mutant("list: comparison", "src/bucket/list.rs", "bucket", "scaled < u64", "scaled <= u64"),
+    mutant("list: comparison", "src/bucket/list.rs", "bucket", ">> 16 < u64", ">> 16 <= u64"),
     mutant(
         "tree: comparison",
         "src/bucket/tree.rs",
         "bucket",
-        "target < weight(left)",
-        "target < weight(right)",
+        ">> 32 < weight(left)",
+        ">> 32 <= weight(left)",
     ),
     mutant(
         "permutation: last step",
         "src/bucket/permutation.rs",
         "bucket",
-        "step + 1 < size",
-        "step + 2 < size",
+        "step + 1 < self.size",
+        "step + 2 < self.size",
     ),
     mutant("is_out: comparison", "src/mapper/device.rs", "bucket", "draw >= weight", "draw > weight"),
     mutant(
@@ -92,15 +123,15 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "firstn: collisions",
         "src/mapper/firstn.rs",
         "mapper",
-        "holds(&places.items[..position], item)",
-        "holds(&places.items[..position.saturating_sub(1)], item)",
+        "if holds(&places.items[..position], item) {\n            return Verdict::Collided;",
+        "if holds(&places.items[..position.saturating_sub(1)], item) {\n            return Verdict::Collided;",
     ),
     mutant(
         "firstn: tries",
         "src/mapper/firstn.rs",
         "mapper",
-        "failures >= plan.tries",
-        "failures > plan.tries",
+        "if failures >= plan.tries {\n                return None;",
+        "if failures > plan.tries {\n                return None;",
     ),
     mutant(
         "firstn: local tries",
@@ -121,8 +152,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "firstn: stable",
         "src/mapper/firstn.rs",
         "mapper",
-        "let first = if plan.stable { 0 }",
-        "let first = if !plan.stable { 0 }",
+        "let first = if self.stable { 0 }",
+        "let first = if !self.stable { 0 }",
     ),
     mutant(
         "indep: r of divisible uniform buckets",
@@ -135,8 +166,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "indep: r of a leaf",
         "src/mapper/indep.rs",
         "mapper",
-        "let parent_rank = rank.in_bucket(parent);",
-        "let parent_rank = rank.in_bucket(parent).wrapping_add(1);",
+        "*parent = rank(i).below(self.map, ahead.items.at[i]);",
+        "*parent = rank(i).below(self.map, ahead.items.at[i]).wrapping_add(1);",
     ),
     mutant(
         "indep: a refused device stays as leaf",
@@ -177,7 +208,13 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "held.is_none_or(|offset| stride.contains(range.start.wrapping_add(offset as u32)))",
         "held.is_none()",
     ),
-    mutant("msr: taking back", "src/mapper/msr/choose.rs", "msr", "if mapped == 0 {", "if mapped == 1 {"),
+    mutant(
+        "msr: taking back",
+        "src/mapper/msr/choose.rs",
+        "msr",
+        "pushed.filter(|_| mapped == 0)",
+        "pushed.filter(|_| mapped == 1)",
+    ),
     mutant("msr: count 0", "src/mapper/msr/block.rs", "msr", "{ places } else", "{ 1 } else"),
     mutant(
         "straws: version 1 and zero weights",
@@ -241,5 +278,82 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "hash",
         "a != 0 && u32::MAX.checked_div(b).is_none_or",
         "a != 0 && u32::MAX.checked_div(b).is_some_and",
+    ),
+    mutant(
+        "firstn: collisions of descents made ahead",
+        "src/mapper/firstn.rs",
+        "mapper",
+        "if holds(&places.items[..position], item) {\n            return false;",
+        "if holds(&places.items[..position.saturating_sub(1)], item) {\n            return false;",
+    ),
+    mutant(
+        "firstn: position of descents made ahead",
+        "src/mapper/firstn.rs",
+        "choose-args",
+        "let position = |i: usize| position.wrapping_add(i as i32);",
+        "let position = |_: usize| position;",
+    ),
+    mutant(
+        "firstn: descents made ahead for another position",
+        "src/mapper/firstn.rs",
+        "choose-args",
+        "map.is_positional() ||",
+        "false ||",
+    ),
+    vector(
+        "vectors: one shift",
+        "src/simd/avx2/mix.rs",
+        "bucket",
+        "_mm256_srli_epi32::<5>",
+        "_mm256_srli_epi32::<6>",
+    ),
+    vector(
+        "vectors: words of hash 4",
+        "src/bucket/wide/list.rs",
+        "bucket",
+        "avx2.hash4(word(x), &words, word(r), word(bucket.id))",
+        "avx2.hash4(word(x), &words, word(bucket.id), word(r))",
+    ),
+    vector(
+        "vectors: lanes of a tree",
+        "src/bucket/wide/tree.rs",
+        "bucket",
+        "(right, 2 * lane + 1)",
+        "(right, 2 * lane)",
+    ),
+    vector(
+        "vectors: hashes of another permutation",
+        "src/bucket/wide/uniform.rs",
+        "mapper",
+        "if known.bucket != Some(bucket.id) {",
+        "if known.bucket.is_none() {",
+    ),
+    vector(
+        "vectors: neighbours among equal weights",
+        "src/simd/avx2/small.rs",
+        "bucket",
+        "smallest.saturating_add(1)",
+        "smallest.saturating_add(0)",
+    ),
+    vector(
+        "vectors: equal quotients of large weights",
+        "src/simd/avx2/weights.rs",
+        "bucket",
+        "pub(super) const MAX_EQUAL: u32 = 56_128_037;",
+        "pub(super) const MAX_EQUAL: u32 = 0x7fff_ffff;",
+    ),
+    vector(
+        "vectors: slack of the bounds",
+        "src/simd/avx2/best_mixed.rs",
+        "bucket",
+        "const SLACK: f32 = 1.001;",
+        "const SLACK: f32 = 1.0;",
+    ),
+    vector(
+        "vectors: buckets of more than 512 items",
+        "src/bucket/together/vectors.rs",
+        "bucket",
+        "Drawn { items, weights, ids, ..choice }, word(r));",
+        "Drawn { items, weights, ids, ..choice }, word(r) + 1);",
     ),
 ];

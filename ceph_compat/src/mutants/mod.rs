@@ -9,7 +9,7 @@ mod list;
 
 use crate::ours;
 use crate::profile::Profile;
-use list::{MUTANTS, Mutant};
+use list::{Level, MUTANTS, Mutant};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -41,6 +41,8 @@ pub(crate) enum Outcome {
     Green,
     /// It did not even build, or crashed.
     Broken,
+    /// The processor lacks the instructions that it is about.
+    Skipped,
 }
 
 /// Exit status of `diff` for a mismatch.
@@ -91,7 +93,7 @@ impl Laboratory {
 
     /// The unaltered copy against the oracle: has to be green.
     pub(crate) fn unaltered(&self, oracle: &str) -> Result<Outcome, MutantError> {
-        compare(oracle, &self.build()?, "hash,bucket,mapper,msr,choose-args,builder", 2_000)
+        compare(oracle, &self.build()?, "hash,bucket,mapper,msr,choose-args,builder", 2_000, None)
     }
 
     /// Tries all mutants; `report` is told of each.
@@ -102,12 +104,16 @@ impl Laboratory {
     ) -> Result<usize, MutantError> {
         let mut found = 0;
         for mutant in MUTANTS {
+            if mutant.level == Level::Avx2 && !has_avx2() {
+                report(mutant.name, Outcome::Skipped);
+                continue;
+            }
             let (original, altered) = self.altered(mutant)?;
             self.write(mutant.file, &altered)?;
             let built = self.build();
             self.write(mutant.file, &original)?;
             let outcome = match built {
-                Ok(library) => compare(oracle, &library, mutant.only, CASES)?,
+                Ok(library) => compare(oracle, &library, mutant.only, CASES, Some(mutant.level))?,
                 Err(_) => Outcome::Broken,
             };
             found += usize::from(outcome == Outcome::Red);
@@ -117,13 +123,26 @@ impl Laboratory {
     }
 }
 
-/// Number of mutants in the list.
+/// Number of mutants in the list that this processor can show.
 pub(crate) fn count() -> usize {
-    MUTANTS.len()
+    MUTANTS.iter().filter(|mutant| mutant.level == Level::Scalar || has_avx2()).count()
+}
+
+fn has_avx2() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("fma");
+    #[cfg(not(target_arch = "x86_64"))]
+    return false;
 }
 
 /// Runs `diff` with a library in place of ours.
-fn compare(oracle: &str, library: &Path, only: &str, cases: u64) -> Result<Outcome, MutantError> {
+fn compare(
+    oracle: &str,
+    library: &Path,
+    only: &str,
+    cases: u64,
+    level: Option<Level>,
+) -> Result<Outcome, MutantError> {
     let program = std::env::current_exe().map_err(MutantError::Run)?;
     let mut command = Command::new(program);
     command.args([
@@ -137,6 +156,9 @@ fn compare(oracle: &str, library: &Path, only: &str, cases: u64) -> Result<Outco
         &cases.to_string(),
         "--ours",
     ]);
+    if let Some(level) = level {
+        command.env("CRUSHX_SIMD", level.name());
+    }
     let output = command.arg(library).output().map_err(MutantError::Run)?;
     Ok(match output.status.code() {
         Some(0) => Outcome::Green,

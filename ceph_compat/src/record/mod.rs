@@ -122,10 +122,10 @@ fn confirm(
 ) -> Result<(), RecordError> {
     for generation in ["pacific", "reef"] {
         let tool = Crushtool::of(generation).filter(|_| map.extra != Extra::Msr);
-        if let Some(tool) = tool {
-            if tool.answers(binary, question)? != answers {
-                return Err(RecordError::Differs(name.to_owned(), generation));
-            }
+        if let Some(tool) = tool
+            && tool.answers(binary, question)? != answers
+        {
+            return Err(RecordError::Differs(name.to_owned(), generation));
         }
     }
     Ok(())
