@@ -51,13 +51,25 @@ impl Descents {
     #[inline]
     fn end(&mut self, i: usize, reached: i32) {
         self.reached[i] = reached;
-        self.pending.0 &= !(1 << i);
+        self.pending.remove(i);
     }
 }
 
 /// The numbers of the bits that are set.
 #[derive(Clone, Copy)]
 struct Bits(u32);
+
+impl Bits {
+    #[inline]
+    fn has(self, i: usize) -> bool {
+        self.0 & (1 << i) != 0
+    }
+
+    #[inline]
+    fn remove(&mut self, i: usize) {
+        self.0 &= !(1 << i);
+    }
+}
 
 impl Iterator for Bits {
     type Item = usize;
@@ -107,21 +119,28 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     ) {
         let mut together = self.together.borrow_mut();
         let mut levels = self.map.max_buckets();
-        let mut items: Items = [EMPTY; WINDOW];
+        let mut items: Items = [NONE; WINDOW];
         while descents.pending.0 != 0 {
+            // Not marked among the items, where hostile buckets have any number.
+            let mut chosen = descents.pending;
             for i in descents.pending {
                 let (at, position) = (descents.at[i], position(i));
                 let (x, r) = (self.x, rank(i, at));
                 if let Some(choice) = self.map.drawn(at, position) {
                     together.choose(i, choice, x, r, &mut items);
-                } else if let Some(bucket) = self.map.bucket(at) {
-                    let arg = self.choose_arg(&bucket, position);
-                    items[i] = together.choose_other(&bucket, arg, x, r).unwrap_or(EMPTY);
+                    continue;
+                }
+                let other = self.map.bucket(at).and_then(|bucket| {
+                    together.choose_other(&bucket, self.choose_arg(&bucket, position), x, r)
+                });
+                match other {
+                    Some(item) => items[i] = item,
+                    None => chosen.remove(i),
                 }
             }
             together.finish(self.x, &mut items);
             for i in descents.pending {
-                match step(Some(items[i]).filter(|&item| item != EMPTY)) {
+                match step(chosen.has(i).then_some(items[i])) {
                     Ok(below) if levels > 0 => descents.at[i] = below,
                     Ok(_) | Err(Reached::Bad) => descents.end(i, BAD),
                     Err(Reached::Empty) => descents.end(i, EMPTY),

@@ -156,3 +156,27 @@ fn an_item_numbered_like_an_empty_place_is_never_placed() {
     assert_eq!(answer(map.clone(), 3, &[(1, -1, 0), (3, 2, 0), (4, 0, 0)], 1, &ONE), [N, N]);
     assert_eq!(answer(map, 3, &[(1, -1, 0), (7, 2, 1), (4, 0, 0)], 1, &ONE), [N, N]);
 }
+
+/// A uniform bucket of device 0 and another item: which of them is chosen does not depend on the item's number.
+pub(super) fn beside_device_0(other: i32) -> PlainMap {
+    let mut map = PlainMap { tunables: OPTIMAL, ..PlainMap::default() };
+    map.put(PlainBucket { id: -1, kind: 1, items: vec![other, 0], algorithm: PlainAlgorithm::Uniform });
+    map.max_devices = 1;
+    map
+}
+
+#[test]
+fn the_numbers_of_devices_beyond_the_map_make_no_difference() {
+    for step in [(2, 1, 0), (3, 2, 0), (6, 1, 0), (7, 2, 0)] {
+        let answers = |other| {
+            let steps = [(1, -1, 0), step, (4, 0, 0)];
+            [0, 1, 2, 3, 4, 5, 6, 7].map(|x| answer(beside_device_0(other), 1, &steps, x, &ONE))
+        };
+        let expected = answers(1);
+        assert!(expected.iter().any(|answer| answer.contains(&0)), "{step:?}");
+        assert!(expected.iter().any(|answer| !answer.contains(&0) || answer.contains(&N)), "{step:?}");
+        for other in i32::MAX - 3..=i32::MAX {
+            assert_eq!(answers(other), expected, "{step:?}, device {other}");
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Spec 02 section 13.3 row by row, and the MSR facts of section 14.7.
 
 use super::facts::{answer, two_hosts};
+use super::hostile::beside_device_0;
 use super::plain::{OPTIMAL, PlainMap};
 use crate::mapper::{NONE, Unobserved};
 
@@ -156,4 +157,17 @@ fn devices_beyond_the_map_are_accepted() {
     map.max_devices = 1;
     let steps = [ROOT, (16, 4, 0), EMIT];
     assert_eq!(answer(map, INDEP, &steps, 1, &ONE), indep(&steps));
+}
+
+#[test]
+fn the_number_of_a_device_that_is_out_makes_no_difference() {
+    let answers = |other| {
+        let steps = [(14, 1, 0), ROOT, (16, 1, 0), EMIT];
+        [0, 1, 2, 3, 4, 5, 6, 7].map(|x| answer(beside_device_0(other), INDEP, &steps, x, &ONE))
+    };
+    let expected = answers(6);
+    assert!([0, N].iter().all(|first| expected.iter().any(|answer| answer[0] == *first)));
+    for other in i32::MAX - 3..i32::MAX {
+        assert_eq!(answers(other), expected, "device {other}");
+    }
 }
