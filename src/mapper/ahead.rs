@@ -82,15 +82,24 @@ impl Iterator for Bits {
     }
 }
 
-/// How many descents from `root` to make together when `wanted` are: one more where its draws fit the vectors anyway.
+/// Lanes that tries which may not be wanted are worth.
+const SPECULATIVE_LANES: usize = 256;
+
+/// How many descents from `root` to make together when `wanted` are, after `failures` in a row.
+///
+/// Where draws go through vectors, one more is made if it fits them anyway, and as many more as failed before: where many
+/// tries failed, many will. Elsewhere a descent that is not wanted costs as much as any other.
 #[inline]
-pub(super) fn worthwhile(wanted: usize, root: &Bucket<'_>) -> usize {
-    let wanted = wanted.clamp(1, WINDOW);
+pub(super) fn worthwhile(wanted: usize, failures: u32, root: &Bucket<'_>, is_wide: bool) -> usize {
     let items = root.items.len();
-    let lanes = wanted.saturating_mul(items);
-    let spare = lanes.wrapping_neg() % 16;
     let draws = matches!(root.algorithm, Algorithm::Straw { .. } | Algorithm::Straw2 { .. });
-    if draws && wanted < WINDOW && items <= spare { wanted + 1 } else { wanted }
+    if !is_wide || !draws {
+        return if failures == 0 { wanted.clamp(1, WINDOW) } else { 1 };
+    }
+    let likely = (failures as usize).min(SPECULATIVE_LANES / items.max(1));
+    let count = wanted.max(likely).clamp(1, WINDOW);
+    let spare = count.saturating_mul(items).wrapping_neg() % 16;
+    if count < WINDOW && items <= spare { count + 1 } else { count }
 }
 
 impl<'a, T: Topology, O: Observer> Context<'a, T, O> {

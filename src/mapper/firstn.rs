@@ -196,7 +196,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
             let item = loop {
                 let r = rep.wrapping_add(failures.cast_signed());
                 let wanted = (plan.count.abs_diff(rep) as usize).min(places.items.len() - placed);
-                let i = ahead.index(self, plan, places, placed, r, wanted);
+                let i = ahead.index(self, plan, places, placed, Try { r, failures, wanted });
                 match ahead.items.reached[i] {
                     BAD => break None,
                     EMPTY => {}
@@ -255,12 +255,26 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     }
 }
 
+/// One try for a replica.
+struct Try {
+    /// Its rank.
+    r: i32,
+    /// Tries that failed before.
+    failures: u32,
+    /// Replicas that are not placed yet.
+    wanted: usize,
+}
+
 /// The descents of consecutive ranks, all from one bucket.
 struct Ahead<'r> {
     item: i32,
     root: &'r Bucket<'r>,
+    /// Rank of the first one.
     first: i32,
+    /// Position that it is for.
     position: i32,
+    /// How much further the position of each next one is.
+    stride: i32,
     len: usize,
     items: Descents,
     leaves: Descents,
@@ -269,10 +283,25 @@ struct Ahead<'r> {
 impl<'r> Ahead<'r> {
     #[inline]
     fn new(item: i32, root: &'r Bucket<'r>) -> Self {
-        Self { item, root, first: 0, position: 0, len: 0, items: Descents::new(), leaves: Descents::new() }
+        Self {
+            item,
+            root,
+            first: 0,
+            position: 0,
+            stride: 0,
+            len: 0,
+            items: Descents::new(),
+            leaves: Descents::new(),
+        }
     }
 
-    /// The number of the descent of rank `r` for a place; it is made, along with those after it, if that was not done.
+    /// The position that descent `i` is for.
+    #[inline]
+    fn position_of(&self, i: usize) -> i32 {
+        self.position.wrapping_add(self.stride * i as i32)
+    }
+
+    /// The number of the descent for a try; it is made, along with those after it, if that was not done.
     #[inline]
     fn index<T: Topology, O: Observer>(
         &mut self,
@@ -280,29 +309,29 @@ impl<'r> Ahead<'r> {
         plan: &Firstn,
         places: &Places<'_>,
         placed: usize,
-        r: i32,
-        wanted: usize,
+        this: Try,
     ) -> usize {
-        let i = r.wrapping_sub(self.first).cast_unsigned() as usize;
+        let i = this.r.wrapping_sub(self.first).cast_unsigned() as usize;
         let position = place_number(placed);
-        if i < self.len
-            && (!plan.depends_on_position(context.map) || self.position.wrapping_add(i as i32) == position)
-        {
+        if i < self.len && (!plan.depends_on_position(context.map) || self.position_of(i) == position) {
             return i;
         }
-        (self.first, self.position) = (r, position);
-        self.len = worthwhile(wanted, self.root);
+        (self.first, self.position) = (this.r, position);
+        // A first try is followed by that for the next place, another one by the next for the same place.
+        self.stride = (this.failures == 0).into();
+        let is_wide = context.together.borrow().is_wide();
+        self.len = worthwhile(this.wanted, this.failures, self.root, is_wide);
         self.make(context, plan, &places.items[..placed]);
         0
     }
 
     fn make<T: Topology, O: Observer>(&mut self, context: &Context<'_, T, O>, plan: &Firstn, taken: &[Slot]) {
-        let (first, position) = (self.first, self.position);
+        let (first, position, stride) = (self.first, self.position, self.stride);
         for i in 0..self.len {
             self.items.start(i, self.item);
         }
         let rank = |i: usize| first.wrapping_add(i as i32);
-        let position = |i: usize| position.wrapping_add(i as i32);
+        let position = |i: usize| position.wrapping_add(stride * i as i32);
         context.descend_all(&mut self.items, plan.kind, |i, _| rank(i), position);
         if !plan.leaf {
             return;

@@ -4,7 +4,7 @@
 //! position and f alone; a position that fails waits for the next pass and never shifts another one.
 #![forbid(unsafe_code)]
 
-use super::ahead::{BAD, Descents, EMPTY, NOT_MADE, WINDOW};
+use super::ahead::{BAD, Descents, EMPTY, NOT_MADE, WINDOW, worthwhile};
 use super::context::Context;
 use super::descent::Reached;
 use super::slot::{Slot, holds, place_number};
@@ -43,7 +43,17 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         let mut left = items.len();
         let mut pass = 0;
         while left > 0 && pass < plan.tries {
-            left -= self.indep_pass(root, plan, items, leaves, pass);
+            let end = pass + self.passes_together(root, left, pass).min(plan.tries - pass);
+            let mut next = 0;
+            while next < items.len() && left > 0 {
+                let mut ahead = Ahead::new();
+                let first = next;
+                for pass in pass..end {
+                    next = ahead.gather(root, items, first, pass);
+                }
+                self.indep_descend_ahead(plan, items, &mut ahead);
+                left -= self.indep_judge_passes(plan, items, leaves, &ahead, left, &mut pass);
+            }
             pass += 1;
         }
         leave_holes(items);
@@ -51,70 +61,66 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         self.observer.tries(pass);
     }
 
-    /// Tries to fill each empty place; returns how many are settled now.
-    fn indep_pass(
-        &self,
-        root: i32,
-        plan: &Indep,
-        items: &mut [Slot],
-        leaves: &mut [Slot],
-        pass: u32,
-    ) -> usize {
-        let mut settled = 0;
-        let mut next = 0;
-        while next < items.len() {
-            let mut ahead =
-                Ahead { places: [0; WINDOW], len: 0, items: Descents::new(), leaves: Descents::new() };
-            while next < items.len() && ahead.len < WINDOW {
-                if items[next].get() == UNDEF {
-                    ahead.places[ahead.len] = next;
-                    ahead.items.start(ahead.len, root);
-                    ahead.len += 1;
-                }
-                next += 1;
-            }
-            settled += self.indep_window(plan, items, leaves, pass, &mut ahead);
-        }
-        settled
+    /// How many passes to make descents for together: more than one where few places are left after many passes, and
+    /// draws go through vectors.
+    fn passes_together(&self, root: i32, left: usize, pass: u32) -> u32 {
+        let Some(bucket) = self.map.bucket(root) else {
+            return 1;
+        };
+        let is_wide = self.together.borrow().is_wide();
+        let worthwhile = worthwhile(1, pass, &bucket, is_wide) / left.max(1);
+        u32::try_from(worthwhile).unwrap_or(1).max(1)
     }
 
-    /// Makes the descents for some empty places together and judges them in order; returns how many places are settled.
-    fn indep_window(
-        &self,
-        plan: &Indep,
-        items: &mut [Slot],
-        leaves: &mut [Slot],
-        pass: u32,
-        ahead: &mut Ahead,
-    ) -> usize {
-        let places = ahead.places.map(place_number);
-        let rank = |i: usize| Rank { place: places[i], parent: 0, count: plan.count, pass };
+    /// Makes the descents that were gathered, and the first try for the leaf below each bucket that they reach.
+    fn indep_descend_ahead(&self, plan: &Indep, items: &[Slot], ahead: &mut Ahead) {
+        let origins = ahead.origins;
+        let rank = |i: usize| origins[i].rank(plan.count);
         self.descend_all(&mut ahead.items, plan.kind, |i, at| rank(i).below(self.map, at), |_| 0);
-        if plan.leaf {
-            self.indep_leaves(items, ahead, rank);
+        if !plan.leaf {
+            return;
         }
-        let mut settled = 0;
-        for i in 0..ahead.len {
-            let (at, item, leaf) = (ahead.items.at[i], ahead.items.reached[i], ahead.leaves.reached[i]);
-            if self.indep_place(plan, items, leaves, &rank(i), at, item, leaf) {
-                settled += 1;
-            }
-        }
-        settled
-    }
-
-    /// Makes the first try for the leaf below each bucket reached, where no other place has the bucket.
-    fn indep_leaves(&self, items: &[Slot], ahead: &mut Ahead, rank: impl Fn(usize) -> Rank) {
         let mut parents = [0; WINDOW];
         for (i, parent) in parents.iter_mut().enumerate().take(ahead.len) {
             let item = ahead.items.reached[i];
-            if item < 0 && !holds(items, item) && !ahead.items.reached[..i].contains(&item) {
+            let earlier = origins[..i].iter().zip(ahead.items.reached);
+            let taken =
+                earlier.filter(|(origin, _)| origin.pass == origins[i].pass).any(|(_, other)| other == item);
+            if item < 0 && !taken && !holds(items, item) {
                 ahead.leaves.start(i, item);
                 *parent = rank(i).below(self.map, ahead.items.at[i]);
             }
         }
-        let rank = |i: usize, at| Rank { parent: parents[i], pass: 0, ..rank(i) }.below(self.map, at);
-        self.descend_all(&mut ahead.leaves, 0, rank, |i| place_number(ahead.places[i]));
+        let leaf_rank = |i: usize, at| Rank { parent: parents[i], pass: 0, ..rank(i) }.below(self.map, at);
+        self.descend_all(&mut ahead.leaves, 0, leaf_rank, |i| place_number(origins[i].place));
+    }
+
+    /// Judges what the gathered descents reached, in order; returns how many places are settled. `pass` moves on to the
+    /// last one that was needed.
+    fn indep_judge_passes(
+        &self,
+        plan: &Indep,
+        items: &mut [Slot],
+        leaves: &mut [Slot],
+        ahead: &Ahead,
+        left: usize,
+        pass: &mut u32,
+    ) -> usize {
+        let mut settled = 0;
+        for (i, origin) in ahead.origins.iter().enumerate().take(ahead.len) {
+            if settled == left {
+                break;
+            }
+            *pass = origin.pass;
+            let rank = origin.rank(plan.count);
+            let (at, item, leaf) = (ahead.items.at[i], ahead.items.reached[i], ahead.leaves.reached[i]);
+            if items[origin.place].get() == UNDEF
+                && self.indep_place(plan, items, leaves, &rank, at, item, leaf)
+            {
+                settled += 1;
+            }
+        }
+        settled
     }
 
     /// Judges what the descent for one place reached; returns whether the place is settled.
@@ -206,12 +212,48 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     }
 }
 
-/// Descents for some of the places.
+/// What a descent is for.
+#[derive(Clone, Copy)]
+struct Origin {
+    place: usize,
+    pass: u32,
+}
+
+impl Origin {
+    #[inline]
+    fn rank(self, count: i32) -> Rank {
+        Rank { place: place_number(self.place), parent: 0, count, pass: self.pass }
+    }
+}
+
+/// Descents for some of the places, in one pass or several.
 struct Ahead {
-    places: [usize; WINDOW],
+    origins: [Origin; WINDOW],
     len: usize,
     items: Descents,
     leaves: Descents,
+}
+
+impl Ahead {
+    #[inline]
+    fn new() -> Self {
+        let origins = [Origin { place: 0, pass: 0 }; WINDOW];
+        Self { origins, len: 0, items: Descents::new(), leaves: Descents::new() }
+    }
+
+    /// Gathers descents from `root` for the empty places from `next` on, as many as there is room for; returns the place to
+    /// go on with.
+    fn gather(&mut self, root: i32, items: &[Slot], mut next: usize, pass: u32) -> usize {
+        while next < items.len() && self.len < WINDOW {
+            if items[next].get() == UNDEF {
+                self.origins[self.len] = Origin { place: next, pass };
+                self.items.start(self.len, root);
+                self.len += 1;
+            }
+            next += 1;
+        }
+        next
+    }
 }
 
 /// What the rank of a descent is made of.

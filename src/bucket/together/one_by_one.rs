@@ -24,6 +24,11 @@ impl<'a> Together<'a> {
         Self(PhantomData)
     }
 
+    /// Whether draws go through vectors.
+    pub(crate) fn is_wide(&self) -> bool {
+        false
+    }
+
     /// Makes choice number `tag` for input `x`; the item goes to `items[tag]`.
     pub(crate) fn choose(&mut self, tag: usize, choice: Drawn<'a>, x: i32, r: i32, items: &mut Items) {
         if let Some((place, item)) = items.get_mut(tag).zip(choice.choose(x, r)) {

@@ -25,6 +25,12 @@ impl<'a> Together<'a> {
         Self { lanes, steps: StepHashes::default() }
     }
 
+    /// Whether draws go through vectors.
+    #[inline]
+    pub(crate) fn is_wide(&self) -> bool {
+        self.lanes.is_some()
+    }
+
     /// Makes choice number `tag` for input `x`, now or at the latest in [`finish`](Self::finish); the item goes to
     /// `items[tag]`.
     #[inline(always)]
