@@ -12,5 +12,7 @@ pub mod hash;
 mod ln;
 pub mod map;
 pub mod mapper;
+#[cfg(test)]
+mod random;
 pub mod simd;
 pub mod view;

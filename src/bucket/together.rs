@@ -9,6 +9,9 @@ mod one_by_one;
 #[cfg(target_arch = "x86_64")]
 mod vectors;
 
+#[cfg(test)]
+mod tests;
+
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) use one_by_one::{Memory, Together};
 #[cfg(target_arch = "x86_64")]

@@ -162,3 +162,47 @@ fn properties_of_spec_02_section_3_2() {
     assert_eq!(ln(65279), ln(65280));
     assert!((0..=0xffff).all(|u| ln(u) < 1 << 48));
 }
+
+/// How the logarithms of the draws lie, on which the vector kernels rest (`docs/performance.md`).
+mod order {
+    use super::ln;
+
+    #[test]
+    fn ten_thousand_and_seven_neighbours_are_equal_and_no_three() {
+        let equal: Vec<u32> = (0..0xffff).filter(|&u| ln(u) == ln(u + 1)).collect();
+        assert_eq!(equal.len(), 10_007);
+        assert_eq!(equal[0], 33_023);
+        assert!(equal.windows(2).all(|pair| pair[1] > pair[0] + 1), "three in a row");
+    }
+
+    #[test]
+    fn one_pair_of_neighbours_is_swapped() {
+        let swapped: Vec<u32> = (0..0xffff).filter(|&u| ln(u) > ln(u + 1)).collect();
+        assert_eq!(swapped, [65_534]);
+    }
+
+    /// So that candidates are those within one of the largest draw.
+    #[test]
+    fn two_apart_are_in_order() {
+        let mut largest = 0;
+        for u in 2..=0xffff {
+            largest = largest.max(ln(u - 2));
+            assert!(ln(u) > largest, "ln({u}) against all up to ln({})", u - 2);
+        }
+    }
+
+    #[test]
+    fn the_smallest_gap_bounds_the_weights_that_keep_them_apart() {
+        let mut distances: Vec<u64> = (0..=0xffff).map(|u| (1 << 48) - ln(u)).collect();
+        distances.sort_unstable();
+        distances.dedup();
+        let gap = distances.windows(2).map(|pair| pair[1] - pair[0]).min();
+        assert_eq!(gap, Some(56_128_037));
+        let apart = |weight: u64| distances.windows(2).all(|pair| pair[0] / weight < pair[1] / weight);
+        for weight in [1, 2, 3, 0x1_0000, 0xff_ffff, 56_128_036, 56_128_037] {
+            assert!(apart(weight), "weight {weight} makes different logarithms equal");
+        }
+        // The gap is a sufficient bound; the first weight beyond that fails is not far.
+        assert!(!apart(56_136_799));
+    }
+}

@@ -11,6 +11,10 @@ mod solve;
 mod weights;
 mod words;
 
+// The same whatever the C interface: once is enough.
+#[cfg(all(test, not(any(feature = "abi-pacific", feature = "abi-reef"))))]
+mod tests;
+
 use super::lanes::Rows;
 use super::level::Level;
 use core::arch::x86_64::*;

@@ -1,5 +1,8 @@
 //! Which instructions are used.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::OnceLock;
 
 /// A set of instructions that kernels are written for, from the plainest up.
@@ -25,12 +28,13 @@ impl Level {
     #[inline]
     pub fn current() -> Self {
         static CURRENT: OnceLock<Level> = OnceLock::new();
-        *CURRENT.get_or_init(|| {
-            let asked = std::env::var("CRUSHX_SIMD").ok();
-            let lowered =
-                asked.as_deref().and_then(|name| Self::ALL.into_iter().find(|level| level.name() == name));
-            lowered.map_or(Self::best(), |level| level.min(Self::best()))
-        })
+        *CURRENT.get_or_init(|| Self::best().lowered(std::env::var("CRUSHX_SIMD").ok().as_deref()))
+    }
+
+    /// This level, or the one that `asked` names if that is lower.
+    fn lowered(self, asked: Option<&str>) -> Self {
+        let asked = asked.and_then(|name| Self::ALL.into_iter().find(|level| level.name() == name));
+        asked.map_or(self, |level| level.min(self))
     }
 
     const ALL: [Self; 2] = [Self::Scalar, Self::Avx2];

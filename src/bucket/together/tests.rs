@@ -1,0 +1,108 @@
+//! Choices made together against the same choices made one by one, at whatever level is in use.
+
+use super::{Items, Memory, Together, WINDOW};
+use crate::bucket::{Algorithm, Bucket, ChooseArg, Drawn};
+use crate::hash::HashKind;
+use crate::random::Random;
+
+/// The memory of one choice.
+struct Arrays {
+    items: Vec<i32>,
+    ids: Vec<i32>,
+    weights: Vec<u32>,
+    straws: bool,
+}
+
+impl Arrays {
+    fn random(random: &mut Random, len: usize) -> Self {
+        let (equal, shift) = (random.below(3) == 0, random.below(20));
+        let weight = random.pick(&[0, 1, 0x1_0000, 56_128_037, 56_128_038, 0x7fff_ffff, 0x8000_0000]);
+        let mut words = || (0..len).map(|_| random.u32()).collect::<Vec<_>>();
+        let (items, ids, weights) = (words(), words(), words());
+        Self {
+            // Any item but the marks of nothing, so that a place which was not written shows.
+            items: items.into_iter().map(|item| (item >> 1).cast_signed()).collect(),
+            ids: ids.into_iter().map(u32::cast_signed).collect(),
+            weights: weights.into_iter().map(|word| if equal { weight } else { word >> shift }).collect(),
+            straws: random.below(3) == 0,
+        }
+    }
+
+    fn drawn(&self) -> Drawn<'_> {
+        Drawn { items: &self.items, ids: &self.ids, weights: &self.weights, straws: self.straws }
+    }
+
+    /// The choice by the definition, which knows nothing of `Drawn`.
+    fn by_definition(&self, x: i32, r: i32) -> i32 {
+        let algorithm = if self.straws {
+            Algorithm::Straw { straws: &self.weights }
+        } else {
+            Algorithm::Straw2 { item_weights: &self.weights }
+        };
+        // Straw has no replacement ids: there the ids are the items, and the index is looked up.
+        let names = if self.straws { &self.ids } else { &self.items };
+        let arg = if self.straws { ChooseArg::default() } else { ChooseArg { ids: &self.ids, weights: &[] } };
+        let bucket = Bucket { id: -7, kind: 1, hash: HashKind::Rjenkins1, items: names, algorithm };
+        let chosen = bucket.choose(x, r, arg).unwrap();
+        let index = names.iter().position(|&name| name == chosen).unwrap();
+        self.items[index]
+    }
+}
+
+/// Makes choices of these sizes together and compares each.
+fn check(random: &mut Random, sizes: &[usize]) {
+    let arrays: Vec<Arrays> = sizes.iter().map(|&len| Arrays::random(random, len)).collect();
+    let x = random.u32().cast_signed();
+    let ranks: Vec<i32> = sizes.iter().map(|_| random.pick(&[0, 1, 2, -1, i32::MIN, i32::MAX])).collect();
+    let mut memory = Memory::new();
+    let mut together = Together::new(&mut memory);
+    let mut items: Items = [-1; WINDOW];
+    for (tag, (choice, &r)) in arrays.iter().zip(&ranks).enumerate() {
+        together.choose(tag, choice.drawn(), x, r, &mut items);
+    }
+    together.finish(x, &mut items);
+    for (tag, (choice, &r)) in arrays.iter().zip(&ranks).enumerate() {
+        assert_eq!(items[tag], choice.by_definition(x, r), "choice {tag} of {sizes:?}");
+        assert_eq!(choice.drawn().choose(x, r), Some(items[tag]), "one by one, {tag} of {sizes:?}");
+    }
+    assert!(items[sizes.len()..].iter().all(|&item| item == -1), "nobody asked for these");
+}
+
+#[test]
+fn one_choice_of_every_size() {
+    for len in (1..=600).chain([1023, 1024, 1025, 1500, 2047, 4096, 5000]) {
+        check(&mut Random::of_case(len as u64), &[len]);
+    }
+}
+
+#[test]
+fn every_number_of_choices() {
+    for count in 1..=WINDOW {
+        for len in 1..=34 {
+            check(&mut Random::of_case((count * 100 + len) as u64), &vec![len; count]);
+        }
+    }
+}
+
+/// Sizes that fill the lanes exactly, overflow them by one, or do not fit at all, before and after others.
+#[test]
+fn choices_around_the_end_of_the_lanes() {
+    for first in [1, 15, 16, 17, 255, 256, 257, 500, 511, 512, 513, 700] {
+        for second in [1, 2, 11, 12, 13, 255, 256, 257, 511, 512, 513, 1025] {
+            let mut random = Random::of_case((first * 10_000 + second) as u64);
+            check(&mut random, &[first, second]);
+            check(&mut random, &[first, second, 3, second, first]);
+        }
+    }
+}
+
+#[test]
+fn random_choices() {
+    for case in 0..3_000 {
+        let mut random = Random::of_case(case);
+        let most = random.pick(&[4, 20, 60, 200]);
+        let count = 1 + random.below(WINDOW);
+        let sizes: Vec<usize> = (0..count).map(|_| 1 + random.below(most)).collect();
+        check(&mut random, &sizes);
+    }
+}

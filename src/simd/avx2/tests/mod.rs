@@ -1,0 +1,57 @@
+//! The kernels against the scalar definitions.
+//!
+//! Random draws hardly ever meet what could go wrong here, so most tests are about chosen ones: draws next to each other,
+//! weights at the borders of what a kernel may judge, lanes behind the last item that would win. The fuzzing aims at ties.
+
+mod bounds;
+mod fenced;
+mod fuzz;
+mod hash;
+mod pack;
+mod straws;
+mod weighted;
+
+use super::Avx2;
+use crate::simd::Level;
+use std::io::Write;
+use std::sync::Once;
+
+/// The kernels, where the machine has them. Says which level is tested; with `CI` set, kernels that are there and not
+/// tested are an error.
+fn kernels() -> Option<Avx2> {
+    static SAID: Once = Once::new();
+    let present = std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("fma");
+    let kernels = Avx2::get();
+    SAID.call_once(|| {
+        let why = match (present, kernels) {
+            (_, Some(_)) => "",
+            (true, None) => "; SKIPPED: the AVX2 kernels, which CRUSHX_SIMD switches off",
+            (false, None) => "; SKIPPED: the AVX2 kernels, which this processor has no instructions for",
+        };
+        // Not by a macro, whose output the test runner keeps to itself.
+        let line = format!("SIMD level under test: {}{why}\n", Level::current().name());
+        let _ = std::io::stderr().write_all(line.as_bytes());
+    });
+    let missed = present && kernels.is_none() && std::env::var_os("CI").is_some();
+    assert!(!missed, "the processor has AVX2 and FMA, and the level is {}", Level::current().name());
+    kernels
+}
+
+/// Draws as the kernels keep them: 0xffff less the draw, in whole vectors of 16. What lies behind the last one belongs
+/// to the next choice in real use: here it would win.
+fn inverted(draws: &[u16]) -> Vec<u16> {
+    let mut inverted: Vec<u16> = draws.iter().map(|draw| !draw).collect();
+    inverted.resize(draws.len().next_multiple_of(16), 0);
+    inverted
+}
+
+/// Index of the largest value, the first one of equals.
+fn first_largest<T: PartialOrd>(values: impl Iterator<Item = T>) -> usize {
+    let mut best: Option<(usize, T)> = None;
+    for (i, value) in values.enumerate() {
+        if best.as_ref().is_none_or(|(_, largest)| value > *largest) {
+            best = Some((i, value));
+        }
+    }
+    best.map_or(0, |(i, _)| i)
+}

@@ -1,0 +1,56 @@
+//! Filling the lanes: what is written, what is left alone, what is read.
+
+use super::fenced::Fenced;
+use super::kernels;
+use crate::random::Random;
+use core::mem::MaybeUninit;
+
+/// What lanes hold before they are filled.
+const UNTOUCHED: u32 = 0x5a5a_5a5a;
+/// The most that `append` may write behind the last id.
+const SPILL: usize = 8;
+
+fn values(row: &[MaybeUninit<u32>]) -> Vec<u32> {
+    // SAFETY: all were initialised when they were made.
+    row.iter().map(|lane| unsafe { lane.assume_init() }).collect()
+}
+
+#[test]
+fn ids_and_rank_of_every_length_at_every_start() {
+    let Some(avx2) = kernels() else { return };
+    let mut fenced = Fenced::new();
+    let mut random = Random::of_case(1);
+    for len in 0..=130 {
+        let ids: Vec<i32> = (0..len).map(|_| random.u32().cast_signed()).collect();
+        let ids = fenced.hold(&ids);
+        for start in 0..17 {
+            let rank = random.pick(&[0, 1, u32::MAX, 0x8000_0000, 7]);
+            let mut rows = [(); 2].map(|()| vec![MaybeUninit::new(UNTOUCHED); start + len + 2 * SPILL]);
+            let [id_row, rank_row] = &mut rows;
+            avx2.append(ids, rank, &mut id_row[start..], &mut rank_row[start..]);
+            let [id_row, rank_row] = rows.map(|row| values(&row));
+            let end = start + len;
+            assert!(id_row[start..end].iter().zip(ids).all(|(&lane, &id)| lane == id.cast_unsigned()));
+            assert!(rank_row[start..end].iter().all(|&lane| lane == rank), "{len} lanes from {start}");
+            for row in [id_row, rank_row] {
+                assert!(row[..start].iter().all(|&lane| lane == UNTOUCHED), "written before the first lane");
+                assert!(row[end + SPILL..].iter().all(|&lane| lane == UNTOUCHED), "written too far behind");
+            }
+        }
+    }
+}
+
+#[test]
+fn padding_fills_sixteen_lanes() {
+    let Some(avx2) = kernels() else { return };
+    for start in 0..17 {
+        let mut rows = [(); 2].map(|()| vec![MaybeUninit::new(UNTOUCHED); start + 32]);
+        let [id_row, rank_row] = &mut rows;
+        avx2.pad(&mut id_row[start..], &mut rank_row[start..]);
+        for row in rows.map(|row| values(&row)) {
+            assert!(row[..start].iter().all(|&lane| lane == UNTOUCHED), "written before the first lane");
+            assert!(row[start..start + 16].iter().all(|&lane| lane != UNTOUCHED), "sixteen lanes are filled");
+            assert!(row[start + 16..].iter().all(|&lane| lane == UNTOUCHED), "written behind them");
+        }
+    }
+}
