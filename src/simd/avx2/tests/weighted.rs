@@ -8,13 +8,15 @@ use crate::simd::{Avx2, LANES};
 
 /// The largest weight for which different logarithms give different quotients.
 const MAX_EQUAL: u32 = 56_128_037;
+/// The first weight for which some different logarithms give equal quotients (`ln`).
+const MERGING: u32 = 56_136_799;
 /// The first weight that is a negative divisor.
 const NEGATIVE: u32 = 1 << 31;
 /// Weights around the borders of what each kernel may judge, all below 2^31.
 const POSITIVE: [u32; 10] =
     [1, 2, 3, 0x1_0000, 0x1_0001, MAX_EQUAL - 1, MAX_EQUAL, MAX_EQUAL + 1, NEGATIVE - 2, NEGATIVE - 1];
 /// All boundary weights.
-const BOUNDARY: [u32; 14] = [
+const BOUNDARY: [u32; 15] = [
     0,
     1,
     2,
@@ -24,6 +26,7 @@ const BOUNDARY: [u32; 14] = [
     MAX_EQUAL - 1,
     MAX_EQUAL,
     MAX_EQUAL + 1,
+    MERGING,
     NEGATIVE - 1,
     NEGATIVE,
     NEGATIVE + 1,
@@ -114,6 +117,8 @@ fn every_draw_with_equal_weights() {
             // Below, above, twice; in an order that changes from draw to draw.
             let mut draws = [u, u.saturating_sub(1), u.saturating_add(1), u, u.saturating_sub(2)];
             draws.rotate_left(usize::from(u) % 5);
+            check(avx2, &draws, &[weight; 5]);
+            draws.reverse();
             check(avx2, &draws, &[weight; 5]);
         }
     }
@@ -253,7 +258,7 @@ fn weights_from_2_31_up() {
         let rare = 1 + random.below(20);
         let weight = |random: &mut Random| {
             let huge = random.below(rare) == 0;
-            if huge { random.pick(&BOUNDARY[10..]) } else { random.pick(&POSITIVE) }
+            if huge { random.pick(&BOUNDARY[11..]) } else { random.pick(&POSITIVE) }
         };
         let weights: Vec<u32> = (0..len).map(|_| weight(&mut random)).collect();
         check(avx2, &draws, &weights);
