@@ -106,3 +106,74 @@ fn random_choices() {
         check(&mut random, &sizes);
     }
 }
+
+/// The three arrays that other algorithms weigh by, all of any content: that of hostile maps too.
+fn check_other(random: &mut Random, len: usize, count: usize) {
+    let shift = random.below(32);
+    let mut words = || (0..count).map(|_| random.u32() >> shift).collect::<Vec<_>>();
+    let (own, sums) = (words(), words());
+    let items: Vec<i32> = (0..len).map(|_| random.u32().cast_signed()).collect();
+    // Mostly sums as they are in sane maps, so that lists go on beyond their last item.
+    let rising = own.iter().scan(0_u32, |sum, &weight| {
+        *sum = sum.wrapping_add(weight);
+        Some(*sum)
+    });
+    let sane: Vec<u32> = rising.collect();
+    let sums = if random.below(4) == 0 { &sums } else { &sane };
+    let (id, x) = (random.u32().cast_signed(), random.u32().cast_signed());
+    let mut memory = Memory::new();
+    let mut together = Together::new(&mut memory);
+    for algorithm in [
+        Algorithm::Uniform,
+        Algorithm::List { item_weights: &own, sum_weights: sums },
+        Algorithm::Tree { node_weights: &own },
+        Algorithm::Unknown,
+    ] {
+        for hash in [HashKind::Rjenkins1, HashKind::Unknown] {
+            let bucket = Bucket { id, kind: 1, hash, items: &items, algorithm };
+            // Several ranks with one set of hashes that are kept, as in a mapping.
+            for r in [0, 1, 2, 5, len as i32, -1, i32::MIN, i32::MAX, 1, 0] {
+                let together = together.choose_other(&bucket, ChooseArg::default(), x, r);
+                assert_eq!(together, bucket.choose(x, r, ChooseArg::default()), "{bucket:?}, {x}, {r}");
+            }
+        }
+    }
+}
+
+#[test]
+fn other_algorithms_of_every_size() {
+    for len in (0..=150_usize).chain([255, 256, 257, 300, 1000]) {
+        for case in 0..12 {
+            let mut random = Random::of_case((len * 100 + case) as u64);
+            // As many weights as items, as many as the nodes of a tree, too few, too many.
+            for count in [len, (2 * len).next_power_of_two(), len / 2, len + 9] {
+                check_other(&mut random, len, count);
+            }
+        }
+    }
+}
+
+/// Hashes that are kept for one bucket must not serve another.
+#[test]
+fn uniform_buckets_in_turn() {
+    for case in 0..500 {
+        let mut random = Random::of_case(case);
+        let buckets: Vec<(i32, Vec<i32>)> = (0..4)
+            .map(|_| {
+                let len = 1 + random.below(40);
+                (random.u32().cast_signed(), (0..len as i32).map(|item| item ^ 0x55).collect())
+            })
+            .collect();
+        let x = random.u32().cast_signed();
+        let mut memory = Memory::new();
+        let mut together = Together::new(&mut memory);
+        for _ in 0..30 {
+            let (id, items) = &buckets[random.below(4)];
+            let algorithm = Algorithm::Uniform;
+            let bucket = Bucket { id: *id, kind: 1, hash: HashKind::Rjenkins1, items, algorithm };
+            let r = random.below(50) as i32 - 5;
+            let together = together.choose_other(&bucket, ChooseArg::default(), x, r);
+            assert_eq!(together, bucket.choose(x, r, ChooseArg::default()), "{bucket:?}, {x}, {r}");
+        }
+    }
+}

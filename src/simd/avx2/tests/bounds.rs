@@ -7,9 +7,8 @@
 //! 2^-44 / (1 - e) < 5.688e-14: rounding of the limit itself, 2^-23 of it, fits in between.
 
 use super::kernels;
+use super::kernels::Kernels;
 use crate::ln::ln;
-use crate::simd::avx2::{Avx2, best_mixed, load8};
-use core::arch::x86_64::*;
 
 /// The relative error of the polynomial.
 const FIT: f64 = 4e-4;
@@ -27,31 +26,8 @@ fn inverted(draws: [u16; 8]) -> [u32; 8] {
     draws.map(|draw| u32::from(!draw))
 }
 
-#[target_feature(enable = "avx2,fma")]
-fn numbers(vector: __m256) -> [f32; 8] {
-    let mut numbers = [0.0; 8];
-    // SAFETY: the array has the 32 bytes that are written; the instruction takes any alignment.
-    unsafe { _mm256_storeu_ps(numbers.as_mut_ptr(), vector) };
-    numbers
-}
-
-fn lower_bounds(_: Avx2, draws: [u16; 8]) -> [f32; 8] {
-    #[target_feature(enable = "avx2,fma")]
-    fn run(draws: &[u32; 8]) -> [f32; 8] {
-        numbers(best_mixed::lower_bound(load8(draws)))
-    }
-    // SAFETY: the token proves that AVX2 and FMA are there.
-    unsafe { run(&inverted(draws)) }
-}
-
-fn bounds(_: Avx2, draws: [u16; 8], weights: &[u32; 8]) -> [(f32, f32); 8] {
-    #[target_feature(enable = "avx2,fma")]
-    fn run(draws: &[u32; 8], weights: &[u32; 8]) -> ([f32; 8], [f32; 8]) {
-        let (low, high) = best_mixed::bound(load8(draws), load8(weights));
-        (numbers(low), numbers(high))
-    }
-    // SAFETY: the token proves that AVX2 and FMA are there.
-    let (low, high) = unsafe { run(&inverted(draws), weights) };
+fn bounds(kernels: Kernels, draws: [u16; 8], weights: &[u32; 8]) -> [(f32, f32); 8] {
+    let (low, high) = kernels.bounds(&inverted(draws), weights);
     std::array::from_fn(|lane| (low[lane], high[lane]))
 }
 
@@ -62,9 +38,9 @@ fn all_draws() -> impl Iterator<Item = [u16; 8]> {
 
 #[test]
 fn the_logarithm_of_every_draw_is_within_its_bounds() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for draws in all_draws() {
-        for (u, low) in draws.into_iter().zip(lower_bounds(avx2, draws).map(f64::from)) {
+        for (u, low) in draws.into_iter().zip(kernels.lower_bounds(&inverted(draws)).map(f64::from)) {
             let distance = distance(u);
             assert!(low * (1.0 - FIT) <= distance, "{u}: {low} against {distance}");
             assert!(distance <= (low + SPREAD) * (1.0 + FIT), "{u}: {low} against {distance}");
@@ -74,7 +50,7 @@ fn the_logarithm_of_every_draw_is_within_its_bounds() {
 
 #[test]
 fn the_quotient_of_every_draw_is_within_its_bounds() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     let mut weights = vec![3, 7, 0x1_0000, 56_128_037, 0x7fff_fffe, 0x7fff_ffff];
     // Conversion to single precision rounds from 2^24 on.
     for power in 0..31 {
@@ -83,7 +59,7 @@ fn the_quotient_of_every_draw_is_within_its_bounds() {
     weights.retain(|&weight| weight > 0);
     for weight in weights {
         for draws in all_draws() {
-            for (u, (low, high)) in draws.into_iter().zip(bounds(avx2, draws, &[weight; 8])) {
+            for (u, (low, high)) in draws.into_iter().zip(bounds(kernels, draws, &[weight; 8])) {
                 let quotient = distance(u) / f64::from(weight);
                 assert!(
                     f64::from(low) * (1.0 - ROUNDED) <= quotient,
@@ -101,9 +77,9 @@ fn the_quotient_of_every_draw_is_within_its_bounds() {
 /// Bounds of weight 0 are infinite: such items are candidates only when all are.
 #[test]
 fn no_weight_has_infinite_bounds() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for draws in all_draws() {
         let infinite = (f32::INFINITY, f32::INFINITY);
-        assert_eq!(bounds(avx2, draws, &[0; 8]), [infinite; 8]);
+        assert_eq!(bounds(kernels, draws, &[0; 8]), [infinite; 8]);
     }
 }

@@ -7,18 +7,21 @@ mod bounds;
 mod fenced;
 mod fuzz;
 mod hash;
+mod kernels;
 mod pack;
 mod straws;
 mod weighted;
+mod words;
 
 use super::Avx2;
 use crate::simd::Level;
+use kernels::Kernels;
 use std::io::Write;
 use std::sync::Once;
 
 /// The kernels, where the machine has them. Says which level is tested; with `CI` set, kernels that are there and not
 /// tested are an error.
-fn kernels() -> Option<Avx2> {
+fn kernels() -> Option<Kernels> {
     static SAID: Once = Once::new();
     let present = std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("fma");
     let kernels = Avx2::get();
@@ -34,7 +37,7 @@ fn kernels() -> Option<Avx2> {
     });
     let missed = present && kernels.is_none() && std::env::var_os("CI").is_some();
     assert!(!missed, "the processor has AVX2 and FMA, and the level is {}", Level::current().name());
-    kernels
+    kernels.map(Kernels)
 }
 
 /// Draws as the kernels keep them: 0xffff less the draw, in whole vectors of 16. What lies behind the last one belongs

@@ -17,7 +17,7 @@ fn values(row: &[MaybeUninit<u32>]) -> Vec<u32> {
 
 #[test]
 fn ids_and_rank_of_every_length_at_every_start() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     let mut fenced = Fenced::new();
     let mut random = Random::of_case(1);
     for len in 0..=130 {
@@ -27,7 +27,7 @@ fn ids_and_rank_of_every_length_at_every_start() {
             let rank = random.pick(&[0, 1, u32::MAX, 0x8000_0000, 7]);
             let mut rows = [(); 2].map(|()| vec![MaybeUninit::new(UNTOUCHED); start + len + 2 * SPILL]);
             let [id_row, rank_row] = &mut rows;
-            avx2.append(ids, rank, &mut id_row[start..], &mut rank_row[start..]);
+            kernels.append(ids, rank, &mut id_row[start..], &mut rank_row[start..]);
             let [id_row, rank_row] = rows.map(|row| values(&row));
             let end = start + len;
             assert!(id_row[start..end].iter().zip(ids).all(|(&lane, &id)| lane == id.cast_unsigned()));
@@ -42,15 +42,29 @@ fn ids_and_rank_of_every_length_at_every_start() {
 
 #[test]
 fn padding_fills_sixteen_lanes() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for start in 0..17 {
         let mut rows = [(); 2].map(|()| vec![MaybeUninit::new(UNTOUCHED); start + 32]);
         let [id_row, rank_row] = &mut rows;
-        avx2.pad(&mut id_row[start..], &mut rank_row[start..]);
+        kernels.pad(&mut id_row[start..], &mut rank_row[start..]);
         for row in rows.map(|row| values(&row)) {
             assert!(row[..start].iter().all(|&lane| lane == UNTOUCHED), "written before the first lane");
             assert!(row[start..start + 16].iter().all(|&lane| lane != UNTOUCHED), "sixteen lanes are filled");
             assert!(row[start + 16..].iter().all(|&lane| lane == UNTOUCHED), "written behind them");
         }
+    }
+}
+
+#[test]
+fn closing_fills_thirty_two_draws_with_the_worst() {
+    let Some(kernels) = kernels() else { return };
+    for start in 0..17 {
+        let mut draws = vec![MaybeUninit::new(0x5a5a_u16); start + 48];
+        kernels.close(&mut draws[start..]);
+        // SAFETY: all were initialised when they were made.
+        let draws: Vec<u16> = draws.iter().map(|draw| unsafe { draw.assume_init() }).collect();
+        assert!(draws[..start].iter().all(|&draw| draw == 0x5a5a), "written before the first");
+        assert_eq!(draws[start..start + 32], [u16::MAX; 32]);
+        assert_eq!(draws[start + 32..], [0x5a5a; 16], "written behind the last");
     }
 }

@@ -1,10 +1,11 @@
 //! The winner of a straw2 bucket, against the largest draw in order.
 
 use super::fenced::Fenced;
+use super::kernels::Kernels;
 use super::{first_largest, inverted, kernels};
 use crate::ln::{draw, ln};
 use crate::random::Random;
-use crate::simd::{Avx2, LANES};
+use crate::simd::LANES;
 
 /// The largest weight for which different logarithms give different quotients.
 const MAX_EQUAL: u32 = 56_128_037;
@@ -38,9 +39,17 @@ fn scalar(draws: &[u16], weights: &[u32]) -> usize {
     first_largest(draws.iter().zip(weights).map(|(&u, &weight)| draw(u32::from(u), weight)))
 }
 
-pub(super) fn check(avx2: Avx2, draws: &[u16], weights: &[u32]) {
-    let found = avx2.best_weighted(&inverted(draws), weights);
-    assert_eq!(found, scalar(draws, weights), "draws {draws:?}, weights {weights:?}");
+fn check(kernels: Kernels, draws: &[u16], weights: &[u32]) {
+    check_lanes(kernels, &inverted(draws), weights, scalar(draws, weights));
+}
+
+/// The kernels choose `winner`, whatever lies in lanes that are no item's.
+fn check_lanes(kernels: Kernels, inverted: &[u16], weights: &[u32], winner: usize) {
+    let (general, few) = kernels.best_weighted(inverted, weights);
+    assert_eq!(general, winner, "draws inverted {inverted:?}, weights {weights:?}");
+    let serves = weights.len() <= Kernels::FEW && weights.iter().all(|&weight| weight < NEGATIVE);
+    let expected = serves.then_some(winner);
+    assert_eq!(few, expected, "few items: draws inverted {inverted:?}, weights {weights:?}");
 }
 
 /// Draws within `width` of each other, from `least` up, in every order over time.
@@ -50,43 +59,43 @@ fn close_draws(random: &mut Random, len: usize, least: u16, width: usize) -> Vec
 
 #[test]
 fn every_lane_count() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     let mut fenced = Fenced::new();
     for len in 1..=LANES {
         let mut random = Random::of_case(len as u64);
         for equal in [1, 0x1_0000, MAX_EQUAL, MAX_EQUAL + 1, NEGATIVE, 0] {
             let draws: Vec<u16> = (0..len).map(|_| random.u16()).collect();
-            check(avx2, &draws, fenced.hold(&vec![equal; len]));
+            check(kernels, &draws, fenced.hold(&vec![equal; len]));
             // The largest draw in any place, nearly reached elsewhere.
             let mut draws = close_draws(&mut random, len, 999, 1);
             draws[random.below(len)] = 1001;
-            check(avx2, &draws, fenced.hold(&vec![equal; len]));
+            check(kernels, &draws, fenced.hold(&vec![equal; len]));
         }
         for shift in [1, 8, 20] {
             let draws: Vec<u16> = (0..len).map(|_| random.u16()).collect();
             let weights: Vec<u32> = (0..len).map(|_| random.u32() >> shift).collect();
-            check(avx2, &draws, fenced.hold(&weights));
+            check(kernels, &draws, fenced.hold(&weights));
         }
     }
 }
 
 #[test]
 fn the_winner_in_every_lane() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for len in 1..=70 {
         for winner in 0..len {
             let mut draws = vec![0; len];
             draws[winner] = 2;
             for weight in [0x1_0000, MAX_EQUAL + 1] {
-                check(avx2, &draws, &vec![weight; len]);
+                check(kernels, &draws, &vec![weight; len]);
             }
             let mut weights = vec![0x1_0000; len];
             weights[winner] = 0x2_0000;
-            check(avx2, &vec![0x7fff; len], &weights);
+            check(kernels, &vec![0x7fff; len], &weights);
             // Among weights of 0 any other weight wins.
             let mut weights = vec![0; len];
             weights[winner] = 1;
-            check(avx2, &vec![0; len], &weights);
+            check(kernels, &vec![0; len], &weights);
         }
     }
 }
@@ -94,7 +103,7 @@ fn the_winner_in_every_lane() {
 /// The weights are surveyed in vectors and a tail: one that differs counts wherever it is.
 #[test]
 fn one_differing_weight_in_every_lane() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for len in 2..=70 {
         for place in 0..len {
             for odd in [0, 0xffff, 0x1_0001, MAX_EQUAL + 1, NEGATIVE - 1, NEGATIVE, u32::MAX] {
@@ -102,7 +111,7 @@ fn one_differing_weight_in_every_lane() {
                 let mut weights = vec![0x1_0000; len];
                 weights[place] = odd;
                 let draws = close_draws(&mut random, len, 40_000, 2);
-                check(avx2, &draws, &weights);
+                check(kernels, &draws, &weights);
             }
         }
     }
@@ -111,15 +120,15 @@ fn one_differing_weight_in_every_lane() {
 /// Every draw with its neighbours, as each of the boundary weights for all items.
 #[test]
 fn every_draw_with_equal_weights() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for weight in BOUNDARY {
         for u in 0..=u16::MAX {
             // Below, above, twice; in an order that changes from draw to draw.
             let mut draws = [u, u.saturating_sub(1), u.saturating_add(1), u, u.saturating_sub(2)];
             draws.rotate_left(usize::from(u) % 5);
-            check(avx2, &draws, &[weight; 5]);
+            check(kernels, &draws, &[weight; 5]);
             draws.reverse();
-            check(avx2, &draws, &[weight; 5]);
+            check(kernels, &draws, &[weight; 5]);
         }
     }
 }
@@ -127,27 +136,27 @@ fn every_draw_with_equal_weights() {
 /// Every draw with its neighbours, as the boundary weights next to each other.
 #[test]
 fn every_draw_with_mixed_weights() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for weight in POSITIVE {
         for u in 0..=u16::MAX {
             let (below, above) = (u.saturating_sub(1), u.saturating_add(1));
             let (less, more) = (weight - 1, weight + 1);
             let mut items = [(u, weight), (u, more), (below, more), (above, weight), (above, less), (0, 0)];
             items.rotate_left(usize::from(u) % 6);
-            check(avx2, &items.map(|(u, _)| u), &items.map(|(_, weight)| weight));
+            check(kernels, &items.map(|(u, _)| u), &items.map(|(_, weight)| weight));
         }
     }
 }
 
 #[test]
 fn every_draw_as_every_boundary_weight_at_once() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for weights in [&BOUNDARY[..], &POSITIVE[..]] {
         for u in 0..=u16::MAX {
             let mut weights = weights.to_vec();
             let turn = usize::from(u) % weights.len();
             weights.rotate_left(turn);
-            check(avx2, &vec![u; weights.len()], &weights);
+            check(kernels, &vec![u; weights.len()], &weights);
         }
     }
 }
@@ -155,7 +164,7 @@ fn every_draw_as_every_boundary_weight_at_once() {
 /// Two draws of one logarithm: the first of them wins, whichever is the larger number (SPEED: plateaus).
 #[test]
 fn plateaus_go_to_the_first_index() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     let plateaus: Vec<u16> = (0..u16::MAX).filter(|&u| ln(u32::from(u)) == ln(u32::from(u) + 1)).collect();
     assert_eq!(plateaus.len(), 10_007);
     for u in plateaus {
@@ -165,8 +174,7 @@ fn plateaus_go_to_the_first_index() {
             for weight in [1, 0x1_0000, MAX_EQUAL, NEGATIVE - 1] {
                 let mut draws = vec![0; len];
                 (draws[first], draws[second]) = (pair[0], pair[1]);
-                let found = avx2.best_weighted(&inverted(&draws), &vec![weight; len]);
-                assert_eq!(found, first, "draws {draws:?}, weight {weight}");
+                check_lanes(kernels, &inverted(&draws), &vec![weight; len], first);
             }
         }
     }
@@ -175,18 +183,17 @@ fn plateaus_go_to_the_first_index() {
 /// 65534 beats 65535, which the vectors see as the larger draw.
 #[test]
 fn the_inversion_at_the_end() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for len in 2..=40 {
         for winner in 0..len {
             for other in (0..len).filter(|&other| other != winner) {
                 let mut draws = vec![0; len];
                 (draws[winner], draws[other]) = (65_534, 65_535);
                 for weight in [1, 0x1_0000, MAX_EQUAL] {
-                    let found = avx2.best_weighted(&inverted(&draws), &vec![weight; len]);
-                    assert_eq!(found, winner, "draws {draws:?}, weight {weight}");
+                    check_lanes(kernels, &inverted(&draws), &vec![weight; len], winner);
                 }
-                check(avx2, &draws, &vec![NEGATIVE - 1; len]);
-                check(avx2, &draws, &vec![NEGATIVE; len]);
+                check(kernels, &draws, &vec![NEGATIVE - 1; len]);
+                check(kernels, &draws, &vec![NEGATIVE; len]);
             }
         }
     }
@@ -194,7 +201,7 @@ fn the_inversion_at_the_end() {
 
 #[test]
 fn draws_within_one_or_two_of_each_other() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for case in 0..60_000 {
         let mut random = Random::of_case(case);
         let len = 1 + random.below(50);
@@ -203,14 +210,14 @@ fn draws_within_one_or_two_of_each_other() {
         let width = 1 + random.below(2);
         let draws = close_draws(&mut random, len, least, width);
         let weight = random.pick(&BOUNDARY);
-        check(avx2, &draws, &vec![weight; len]);
+        check(kernels, &draws, &vec![weight; len]);
     }
 }
 
 /// Lanes behind the last item must lose even against draws of 0, which a sentinel of one less than them did not ensure.
 #[test]
 fn dead_lanes_never_win() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for len in 1..=70_usize {
         for pattern in 0..64_u64 {
             let draws: Vec<u16> = (0..len).map(|lane| (pattern >> (lane % 6) & 1) as u16).collect();
@@ -219,16 +226,10 @@ fn dead_lanes_never_win() {
                 lanes.resize(len.next_multiple_of(16), dead);
                 for weight in [1, 0x1_0000, MAX_EQUAL + 1, NEGATIVE - 1, NEGATIVE, 0] {
                     let weights = vec![weight; len];
-                    let found = avx2.best_weighted(&lanes, &weights);
-                    assert_eq!(
-                        found,
-                        scalar(&draws, &weights),
-                        "draws {draws:?}, weight {weight}, dead {dead}"
-                    );
+                    check_lanes(kernels, &lanes, &weights, scalar(&draws, &weights));
                 }
                 let weights: Vec<u32> = (0..len as u32).map(|lane| lane % 3 * 0x1_0000).collect();
-                let found = avx2.best_weighted(&lanes, &weights);
-                assert_eq!(found, scalar(&draws, &weights), "draws {draws:?}, dead {dead}");
+                check_lanes(kernels, &lanes, &weights, scalar(&draws, &weights));
             }
         }
     }
@@ -236,21 +237,21 @@ fn dead_lanes_never_win() {
 
 #[test]
 fn weights_of_nothing() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for len in 1..=70 {
         for u in [0, 1, 65_534, 65_535] {
             let draws = vec![u; len];
-            assert_eq!(avx2.best_weighted(&inverted(&draws), &vec![0; len]), 0, "all weigh nothing");
+            check_lanes(kernels, &inverted(&draws), &vec![0; len], 0);
         }
         let rising: Vec<u16> = (0..len as u16).collect();
-        assert_eq!(avx2.best_weighted(&inverted(&rising), &vec![0; len]), 0, "all weigh nothing");
+        check_lanes(kernels, &inverted(&rising), &vec![0; len], 0);
     }
 }
 
 /// A negative divisor beats every other weight, and among such the smallest quotient of magnitudes loses.
 #[test]
 fn weights_from_2_31_up() {
-    let Some(avx2) = kernels() else { return };
+    let Some(kernels) = kernels() else { return };
     for case in 0..20_000 {
         let mut random = Random::of_case(case);
         let len = 1 + random.below(40);
@@ -261,6 +262,6 @@ fn weights_from_2_31_up() {
             if huge { random.pick(&BOUNDARY[11..]) } else { random.pick(&POSITIVE) }
         };
         let weights: Vec<u32> = (0..len).map(|_| weight(&mut random)).collect();
-        check(avx2, &draws, &weights);
+        check(kernels, &draws, &weights);
     }
 }
