@@ -21,11 +21,6 @@ impl Random {
         (self.word() >> 32) as u32
     }
 
-    /// Any 16 bits.
-    pub(crate) fn u16(&mut self) -> u16 {
-        (self.word() >> 48) as u16
-    }
-
     /// A number from 0 up to but not including `bound`.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.word()) * bound as u128) >> 64) as usize

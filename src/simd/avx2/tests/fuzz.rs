@@ -55,13 +55,13 @@ impl Items {
             self.make_close(&mut random);
         }
         // Behind the items lie draws of others.
-        let any = random.u16();
+        let any = random.u32() as u16;
         let other = random.pick(&[0, 1, 0xfffe, 0xffff, any]);
         self.inverted[self.len..].fill(other);
     }
 
     fn make_draws(&mut self, random: &mut Random) {
-        let any = random.u16();
+        let any = random.u32() as u16;
         let base = random.pick(&[0, 1, 0x7fff, 33_023, 65_279, 65_533, any, any]);
         let width = random.pick(&[1, 2, 3, 20, 0x1_0000, 0x1_0000, 0x1_0000]);
         for place in &mut self.inverted[..self.len] {

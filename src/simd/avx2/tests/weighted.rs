@@ -64,7 +64,7 @@ fn every_lane_count() {
     for len in 1..=LANES {
         let mut random = Random::of_case(len as u64);
         for equal in [1, 0x1_0000, MAX_EQUAL, MAX_EQUAL + 1, NEGATIVE, 0] {
-            let draws: Vec<u16> = (0..len).map(|_| random.u16()).collect();
+            let draws: Vec<u16> = (0..len).map(|_| random.u32() as u16).collect();
             check(kernels, &draws, fenced.hold(&vec![equal; len]));
             // The largest draw in any place, nearly reached elsewhere.
             let mut draws = close_draws(&mut random, len, 999, 1);
@@ -72,7 +72,7 @@ fn every_lane_count() {
             check(kernels, &draws, fenced.hold(&vec![equal; len]));
         }
         for shift in [1, 8, 20] {
-            let draws: Vec<u16> = (0..len).map(|_| random.u16()).collect();
+            let draws: Vec<u16> = (0..len).map(|_| random.u32() as u16).collect();
             let weights: Vec<u32> = (0..len).map(|_| random.u32() >> shift).collect();
             check(kernels, &draws, fenced.hold(&weights));
         }
@@ -206,7 +206,7 @@ fn draws_within_one_or_two_of_each_other() {
         let mut random = Random::of_case(case);
         let len = 1 + random.below(50);
         let highest = random.pick(&[2, 33_023, 65_280, 65_534, 65_535]);
-        let least = if random.below(2) == 0 { random.u16() } else { highest - 2 };
+        let least = if random.below(2) == 0 { random.u32() as u16 } else { highest - 2 };
         let width = 1 + random.below(2);
         let draws = close_draws(&mut random, len, least, width);
         let weight = random.pick(&BOUNDARY);
@@ -255,7 +255,7 @@ fn weights_from_2_31_up() {
     for case in 0..20_000 {
         let mut random = Random::of_case(case);
         let len = 1 + random.below(40);
-        let draws: Vec<u16> = (0..len).map(|_| random.u16()).collect();
+        let draws: Vec<u16> = (0..len).map(|_| random.u32() as u16).collect();
         let rare = 1 + random.below(20);
         let weight = |random: &mut Random| {
             let huge = random.below(rare) == 0;
