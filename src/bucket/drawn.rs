@@ -7,17 +7,18 @@ use super::{Algorithm, Bucket, ChooseArg, word};
 use crate::hash::HashKind;
 use crate::ln::draw;
 
-/// A choice by draws with rjenkins1: as many ids and weights as items, at least one.
+/// A choice by draws with rjenkins1: as many ids and weights as items, at least one. The vector kernels rely on that, so
+/// that only [`of`](Self::of) and this crate make one.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawn<'a> {
     /// What is chosen from.
-    pub items: &'a [i32],
+    pub(crate) items: &'a [i32],
     /// What is hashed.
-    pub ids: &'a [i32],
+    pub(crate) ids: &'a [i32],
     /// The weight or straw of each item, 16.16.
-    pub weights: &'a [u32],
+    pub(crate) weights: &'a [u32],
     /// Whether these are straws.
-    pub straws: bool,
+    pub(crate) straws: bool,
 }
 
 impl<'a> Drawn<'a> {

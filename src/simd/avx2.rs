@@ -31,10 +31,13 @@ impl Avx2 {
         (Level::current() >= Level::Avx2).then_some(Self(()))
     }
 
-    /// Makes the first `count` choices of `rows`, which are packed, for input `x`, and writes as many winners.
+    /// Makes the first `count` choices of `rows` for input `x`, and writes as many winners.
+    ///
+    /// # Safety
+    /// So many choices are packed.
     #[inline]
-    pub(super) fn solve(self, x: u32, rows: &mut Rows<'_>, count: usize) {
-        // SAFETY: the token proves that AVX2 and FMA are there; only `Lanes` calls this, with what it has packed.
+    pub(super) unsafe fn solve(self, x: u32, rows: &mut Rows<'_>, count: usize) {
+        // SAFETY: the token proves that AVX2 and FMA are there; the choices are packed, as the caller promises.
         unsafe { solve::solve(x, rows, count) }
     }
 

@@ -103,7 +103,8 @@ impl<'a> Lanes<'a> {
         if self.count == 0 {
             return;
         }
-        self.avx2.solve(x, self.rows, self.count);
+        // SAFETY: `push` wrote the choices below `count`.
+        unsafe { self.avx2.solve(x, self.rows, self.count) };
         for (choice, winner) in self.rows.choices.iter().zip(&self.rows.winners).take(self.count) {
             // SAFETY: `push` wrote the choices below `count`.
             let choice = unsafe { choice.assume_init_ref() };
