@@ -27,6 +27,10 @@ impl Level {
     /// names ("scalar", "avx2"). Found out once; other names change nothing.
     #[inline]
     pub fn current() -> Self {
+        #[cfg(test)]
+        if let Some(level) = forced::LEVEL.get() {
+            return level.min(Self::best());
+        }
         static CURRENT: OnceLock<Level> = OnceLock::new();
         *CURRENT.get_or_init(|| Self::best().lowered(std::env::var("CRUSHX_SIMD").ok().as_deref()))
     }
@@ -45,5 +49,26 @@ impl Level {
             return Self::Avx2;
         }
         Self::Scalar
+    }
+}
+
+/// Tests compare levels inside one process.
+#[cfg(test)]
+mod forced {
+    use super::Level;
+    use std::cell::Cell;
+
+    thread_local! {
+        pub(super) static LEVEL: Cell<Option<Level>> = const { Cell::new(None) };
+    }
+
+    impl Level {
+        /// What `work` yields when it uses this level on this thread, if the processor has it.
+        pub(crate) fn during<R>(self, work: impl FnOnce() -> R) -> R {
+            let before = LEVEL.replace(Some(self));
+            let yielded = work();
+            LEVEL.set(before);
+            yielded
+        }
     }
 }

@@ -4,5 +4,6 @@ mod facts;
 mod hostile;
 #[cfg(not(any(feature = "abi-pacific", feature = "abi-reef")))]
 mod hostile_msr;
+mod levels;
 mod plain;
 mod vectors;
