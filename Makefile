@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: all oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-profiles test-header test-c test-genuine test-demo test-compat coverage lint header
+.PHONY: all oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat coverage lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -42,12 +42,17 @@ $(TARGET)/place: examples/place.c shared-default
 	@$(CC) -O2 -Wall -Wextra -Iinclude -o $@ $< -L$(TARGET)/capi -lcrush -Wl,-rpath,$(TARGET)/capi
 
 # Everything that this machine can run; what it cannot is named as skipped, and is an error when CI is set.
-test: lint oracles test-header test-rust test-profiles test-c test-genuine test-demo test-compat
+test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat
 	@echo "make test: all passed"
 
 test-rust:
 	$(CARGO) test --quiet
 	$(CARGO) test --quiet --package libcrush-rs --profile release-checked
+
+# All recorded mappings, which only optimised code maps in good time.
+test-data:
+	@if [ -n "$$CRUSH_TEST_DATA" ]; then $(CARGO) test --quiet --release --package libcrush-rs --test vectors; \
+	else echo "SKIPPED: all recorded mappings (CRUSH_TEST_DATA is not set)"; fi
 
 test-profiles:
 	$(CARGO) test --quiet --package libcrush-rs --lib --features lazy-workspace view::
