@@ -3,6 +3,7 @@
 mod bindings;
 mod builder;
 mod case;
+mod codec;
 mod command;
 mod diff;
 mod generate;

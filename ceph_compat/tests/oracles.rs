@@ -88,7 +88,7 @@ fn a_falsified_answer_is_found() {
     if oracle("tentacle").is_none() {
         return;
     }
-    for kind in ["hash", "bucket", "mapper", "msr", "choose-args", "builder"] {
+    for kind in ["hash", "bucket", "mapper", "msr", "choose-args", "builder", "codec"] {
         let only = ["--only", kind, "--cases", "20"];
         let falsified = [["diff", "--oracle", "tentacle"].as_slice(), &only, &["--falsify", "7"]].concat();
         let output = run(&falsified);

@@ -132,6 +132,7 @@ impl DiffArguments {
         }
         let profile = symbols::profile(&theirs)?;
         let plan = Plan {
+            oracle: name.to_owned(),
             theirs,
             ours,
             first: self.first,

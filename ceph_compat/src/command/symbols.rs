@@ -50,6 +50,7 @@ fn compare(name: &str, theirs: &Path, ours: &Path) -> Result<ExitCode, Box<dyn E
     watch::start();
     let (their_names, our_names) = (symbols::crush_names(theirs)?, symbols::crush_names(ours)?);
     let plan = Plan {
+        oracle: name.to_owned(),
         theirs: theirs.to_owned(),
         ours: ours.to_owned(),
         first: 0,

@@ -14,6 +14,7 @@ pub(crate) use saved::Saved;
 pub(crate) use tally::{Mismatch, Tally};
 
 use crate::builder;
+use crate::codec::Codec;
 use crate::generate::{MappingKind, mapping_case};
 use crate::library::{Function, Library, OpenError};
 use crate::rng::Rng;
@@ -37,6 +38,8 @@ pub(crate) enum Mode {
     ChooseArgs,
     /// Sequences of builder functions.
     Builder,
+    /// Map files, against genuine `crushtool`; slow, and therefore not among the mixed cases.
+    Codec,
 }
 
 impl Mode {
@@ -66,6 +69,7 @@ impl Mode {
             Self::Msr => "msr",
             Self::ChooseArgs => "choose-args",
             Self::Builder => "builder",
+            Self::Codec => "codec",
         }
     }
 
@@ -75,7 +79,7 @@ impl Mode {
             Self::Mapper => Some(MappingKind::Mapper),
             Self::Msr => Some(MappingKind::Msr),
             Self::ChooseArgs => Some(MappingKind::ChooseArgs),
-            Self::Hash | Self::Builder => None,
+            Self::Hash | Self::Builder | Self::Codec => None,
         }
     }
 }
@@ -88,6 +92,8 @@ impl fmt::Display for Mode {
 
 /// What a run is to do.
 pub(crate) struct Plan {
+    /// Name of the oracle.
+    pub(crate) oracle: String,
     pub(crate) theirs: PathBuf,
     pub(crate) ours: PathBuf,
     pub(crate) first: u64,
@@ -137,11 +143,17 @@ const KEPT: usize = 4;
 struct Pair {
     theirs: Library,
     ours: Library,
+    codec: Option<Codec>,
 }
 
 impl Pair {
     fn open(theirs: &Path, ours: &Path) -> Result<Self, OpenError> {
-        Ok(Self { theirs: Library::open(theirs)?, ours: Library::open(ours)? })
+        Ok(Self { theirs: Library::open(theirs)?, ours: Library::open(ours)?, codec: None })
+    }
+
+    /// Opens them for the cases of a plan.
+    fn of(plan: &Plan, worker: usize) -> Result<Self, OpenError> {
+        Ok(Self { codec: Codec::of(&plan.oracle, worker), ..Self::open(&plan.theirs, &plan.ours)? })
     }
 
     /// Runs one case by its number.
@@ -161,6 +173,16 @@ impl Pair {
                 tally.mappings += outcome.mappings;
                 if let Some(text) = outcome.found {
                     tally.mismatch(Mismatch::new(Some(outcome.operations.len() - 1), text));
+                }
+            }
+            (Mode::Codec, _) => {
+                let falsify = tally.take_falsify();
+                let missing = || (Some(format!("{} has no crushtool", plan.oracle)), false);
+                let compare = |codec: &Codec| codec.compare(&self.theirs, &mut rng, falsify);
+                let (found, taken) = self.codec.as_ref().map_or_else(missing, compare);
+                tally.files_taken += u64::from(taken);
+                if let Some(text) = found {
+                    tally.mismatch(Mismatch::new(None, text));
                 }
             }
             _ => hashing::compare(&self.theirs, &self.ours, &mut rng, plan.inputs, &mut tally),
@@ -255,7 +277,7 @@ pub(crate) fn run(plan: &Plan) -> Result<Findings, OpenError> {
 
 /// One worker: takes chunks of cases until there are none left.
 fn work(plan: &Plan, worker: usize, next: &AtomicU64, stop: &AtomicBool) -> Result<Findings, OpenError> {
-    let pair = Pair::open(&plan.theirs, &plan.ours)?;
+    let pair = Pair::of(plan, worker)?;
     let mut findings = Findings { tally: Tally::default(), failures: Vec::new(), calls: Vec::new() };
     let end = plan.first + plan.cases;
     while !stop.load(Ordering::Relaxed) {
@@ -287,7 +309,7 @@ fn shrink_all(plan: &Plan, failures: &mut [Failure]) -> Result<(), OpenError> {
     if failures.is_empty() {
         return Ok(());
     }
-    let pair = Pair::open(&plan.theirs, &plan.ours)?;
+    let pair = Pair::of(plan, 0)?;
     for failure in failures {
         watch::at(0, failure.number);
         let Some(case) = pair.shrunk(plan, failure.number, failure.mode) else { continue };

@@ -15,6 +15,9 @@ pub(crate) fn print(name: &str, plan: &Plan, findings: &Findings, save: &Path) {
         print!("{}", tally.counters);
     }
     println!("builder operations: {}", tally.operations);
+    if plan.modes.contains(&Mode::Codec) {
+        println!("map files taken by the genuine tool: {}", tally.files_taken);
+    }
     println!("left out: {} mappings that take too long", tally.too_long);
     for (hostile, count) in &tally.hostile {
         println!("not asked of {name}, ours as required: {count} mappings with {hostile:?}");

@@ -28,6 +28,8 @@ pub(crate) struct Tally {
     pub(crate) too_long: u64,
     /// Builder operations that both libraries carried out.
     pub(crate) operations: u64,
+    /// Map files that the genuine tool took.
+    pub(crate) files_taken: u64,
     /// Mappings that only ours and the reference answered, by the reason.
     pub(crate) hostile: BTreeMap<Hostile, u64>,
     pub(crate) counters: Counters,
@@ -67,6 +69,7 @@ impl Tally {
         self.mappings += other.mappings;
         self.too_long += other.too_long;
         self.operations += other.operations;
+        self.files_taken += other.files_taken;
         for (&hostile, count) in &other.hostile {
             *self.hostile.entry(hostile).or_default() += count;
         }

@@ -10,9 +10,18 @@ use crate::reference::{Map, Parts};
 impl NativeMap<'_> {
     /// The map as the reference has it, with these rules.
     pub(crate) fn read(&self, rules: Vec<Rule>) -> Map {
+        Map::of_parts(self.parts(), rules, get!(self, max_devices), self.tunables())
+    }
+
+    /// All bucket slots.
+    pub(crate) fn parts(&self) -> Vec<Option<Parts>> {
         let slots = 0..get!(self, max_buckets).max(0) as usize;
-        let buckets = slots.map(|slot| read(bucket(self, slot))).collect();
-        Map::of_parts(buckets, rules, get!(self, max_devices), self.tunables())
+        slots.map(|slot| read(bucket(self, slot))).collect()
+    }
+
+    /// Greatest device id plus 1, as `crush_finalize` found it.
+    pub(crate) fn max_devices(&self) -> i32 {
+        get!(self, max_devices)
     }
 
     /// The tunables that an ordinary rule looks at.
@@ -41,6 +50,7 @@ fn read(bucket: *mut msr::crush_bucket) -> Option<Parts> {
         alg: header.alg,
         hash: header.hash,
         kind: header.type_,
+        weight: header.weight,
         items: values(header.items, header.size as usize).unwrap_or_default().to_vec(),
         arrays: parts(bucket).into_iter().map(|(_, list)| list.unwrap_or_default().to_vec()).collect(),
     })

@@ -39,6 +39,7 @@ pub(crate) struct Parts {
     pub(crate) alg: u8,
     pub(crate) hash: u8,
     pub(crate) kind: u16,
+    pub(crate) weight: u32,
     pub(crate) items: Vec<i32>,
     /// In the order of the fields: weights, then sums or straws; the nodes of a tree.
     pub(crate) arrays: Vec<Vec<u32>>,
