@@ -290,7 +290,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "firstn: position of descents made ahead",
         "src/mapper/firstn.rs",
         "choose-args",
-        "let position = |i: usize| position.wrapping_add(i as i32);",
+        "let position = |i: usize| position.wrapping_add(stride * i as i32);",
         "let position = |_: usize| position;",
     ),
     mutant(
