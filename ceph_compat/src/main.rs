@@ -1,5 +1,6 @@
 //! Compares libcrush-rs with genuine Ceph libraries: `ceph_compat --help` lists the commands.
 
+mod bench;
 mod bindings;
 mod builder;
 mod case;

@@ -121,3 +121,35 @@ fn a_missing_oracle_is_an_error_that_names_the_fix() {
     assert_eq!(output.status.code(), Some(2));
     assert!(said.contains("ceph_compat/setup-oracles --only reef"), "{said}");
 }
+
+/// A few rounds, as people would look at them with a program.
+#[test]
+fn measurements_come_as_objects() {
+    if oracle("tentacle").is_none() {
+        return;
+    }
+    let output = run(&["bench", "--oracle", "tentacle", "--map", "small", "--rounds", "3", "--json"]);
+    let line = last_line(&output);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(line.starts_with(r#"{"map":"small","mode":"call","upstream_ns":"#), "{line}");
+    for member in ["ours_ns", "ratio", "median_ratio"] {
+        let (_, rest) = line.split_once(&format!("\"{member}\":")).expect(member);
+        let number: f64 = rest.split([',', '}']).next().unwrap().parse().expect(member);
+        assert!(number > 0.0, "{line}");
+    }
+}
+
+/// Nothing is timed that is wrong.
+#[test]
+fn answers_are_compared_before_they_are_timed() {
+    if oracle("tentacle").is_none() {
+        return;
+    }
+    for what in [["--map", "ec"].as_slice(), &["--curve", "--map", "tree"]] {
+        let arguments = [["bench", "--oracle", "tentacle", "--falsify", "123"].as_slice(), what].concat();
+        let output = run(&arguments);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success());
+        assert!(said.contains("answers differ for input 123"), "{said}");
+    }
+}

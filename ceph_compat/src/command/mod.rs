@@ -1,6 +1,7 @@
 //! The command line.
 #![forbid(unsafe_code)]
 
+mod bench;
 mod diff;
 mod mutants;
 mod record;
@@ -22,6 +23,8 @@ pub(crate) struct Arguments {
 enum Command {
     /// Compare answers on random cases.
     Diff(diff::DiffArguments),
+    /// Measure both libraries on the maps of docs/performance.md.
+    Bench(bench::BenchArguments),
     /// Compare what the libraries export, and count the calls that `diff` makes to each function.
     Symbols(symbols::SymbolsArguments),
     /// Build libraries with one thing altered and see that `diff` finds each.
@@ -35,6 +38,7 @@ impl Arguments {
     pub(crate) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         match self.command {
             Command::Diff(arguments) => arguments.run(),
+            Command::Bench(arguments) => arguments.run(),
             Command::Symbols(arguments) => arguments.run(),
             Command::Mutants(arguments) => arguments.run(),
             Command::Record(arguments) => arguments.run(),

@@ -4,7 +4,9 @@
 //! this program is there to find.
 
 mod args_block;
+mod caller;
 mod choose_args;
+mod clock;
 mod compare;
 mod edit;
 mod function;
@@ -13,7 +15,9 @@ mod map;
 mod read;
 mod workspace;
 
+pub(crate) use caller::Caller;
 pub(crate) use choose_args::NativeArgs;
+pub(crate) use clock::thread_nanoseconds;
 pub(crate) use compare::{Undefined, difference};
 pub(crate) use edit::Overview;
 pub(crate) use function::Function;
@@ -23,6 +27,7 @@ pub(crate) use workspace::Workspace;
 use crate::bindings::{msr, pacific};
 use crate::profile::Profile;
 use std::cell::Cell;
+use std::ffi::{CStr, c_char};
 use std::path::Path;
 
 /// Calls a C function and counts the call; to be used in an unsafe block.
@@ -52,7 +57,7 @@ pub(crate) struct Library {
     /// The same library as the oldest generation declares it, for what differs there.
     pacific: pacific::Functions,
     profile: Profile,
-    survives_hostile: bool,
+    simd_level: Option<String>,
     calls: Vec<Cell<u64>>,
 }
 
@@ -61,12 +66,12 @@ impl Library {
     pub(crate) fn open(path: &Path) -> Result<Self, OpenError> {
         use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
         let name = path.display().to_string();
-        let mut survives_hostile = false;
+        let mut level = None;
         let mut open = || {
             // SAFETY: crush libraries have no initialisers that need anything of the program.
             unsafe { Library::open(Some(path), RTLD_LOCAL | RTLD_NOW) }
                 .map(libloading::Library::from)
-                .inspect(|library| survives_hostile = is_ours(library))
+                .inspect(|library| level = simd_level(library))
                 .map_err(|error| OpenError::Loader(name.clone(), error))
         };
         // SAFETY: symbols are looked up by name; their types are those of the header for all generations.
@@ -84,7 +89,7 @@ impl Library {
             _ => Profile::Reef,
         };
         let calls = vec![Cell::new(0); Function::ALL.len()];
-        Ok(Self { functions, pacific, profile, survives_hostile, calls })
+        Ok(Self { functions, pacific, profile, simd_level: level, calls })
     }
 
     /// The generation of the interface that the library has.
@@ -94,7 +99,12 @@ impl Library {
 
     /// It may be given input that upstream does not survive: it is ours.
     pub(crate) fn survives_hostile(&self) -> bool {
-        self.survives_hostile
+        self.simd_level.is_some()
+    }
+
+    /// What `crushx_simd_level` says; genuine libraries have no such function.
+    pub(crate) fn simd_level(&self) -> Option<&str> {
+        self.simd_level.as_deref()
     }
 
     fn count(&self, function: Function) {
@@ -108,8 +118,14 @@ impl Library {
     }
 }
 
-/// Whether a library has our extensions, which no genuine one has.
-fn is_ours(library: &libloading::Library) -> bool {
-    // SAFETY: the symbol is looked up and never called.
-    unsafe { library.get::<unsafe extern "C" fn()>(b"crushx_version\0") }.is_ok()
+/// The answer of one of our extensions, if the library has them.
+fn simd_level(library: &libloading::Library) -> Option<String> {
+    // SAFETY: the type is that of the header.
+    let level =
+        unsafe { library.get::<unsafe extern "C" fn() -> *const c_char>(b"crushx_simd_level\0") }.ok()?;
+    // SAFETY: takes nothing.
+    let level = unsafe { level() };
+    // SAFETY: the library returns a string that stays.
+    let level = unsafe { CStr::from_ptr(level) };
+    Some(level.to_string_lossy().into_owned())
 }

@@ -1,0 +1,76 @@
+//! `bench`: both libraries through the same C interface in one process, in turn.
+//!
+//! Other programs disturb a measurement, and never make it faster: what counts is the least time of many short rounds.
+//! Each round runs the same inputs through both libraries, one right after the other.
+#![forbid(unsafe_code)]
+
+mod cluster;
+mod curve;
+mod maps;
+mod rounds;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use curve::{LIMIT, points};
+pub(crate) use maps::{Subject, Workspaces, all};
+pub(crate) use rounds::Times;
+
+use crate::library::{Caller, Library, NativeArgs, NativeMap};
+
+/// Inputs whose answers are compared before anything is timed.
+const COMPARED: i32 = 4_000;
+
+/// Why there are no times.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BenchError {
+    /// What is fast and wrong is not worth a number.
+    #[error("{subject}: answers differ for input {input}: upstream {theirs}, ours {ours}")]
+    Mismatch { subject: String, input: i32, theirs: String, ours: String },
+}
+
+/// Two libraries to measure.
+pub(crate) struct Bench<'l> {
+    pub(crate) theirs: &'l Library,
+    pub(crate) ours: &'l Library,
+    pub(crate) rounds: usize,
+    /// Pretend that ours gave another answer for this input.
+    pub(crate) falsify: Option<i32>,
+}
+
+impl Bench<'_> {
+    /// Compares all answers on a subject, then measures.
+    pub(crate) fn run(&self, subject: &Subject) -> Result<Times, BenchError> {
+        let case = &subject.case;
+        let maps = [self.theirs, self.ours].map(|library| NativeMap::build(library, case));
+        let slots = maps[0].max_buckets().max(0) as usize;
+        let args = case.choose_args.as_ref().map(|list| NativeArgs::new(list, slots));
+        let fresh = subject.workspaces == Workspaces::Fresh;
+        let caller = |library, map| {
+            Caller::new(library, map, subject.result_max, &case.device_weights, args.as_ref(), fresh)
+        };
+        let [their_map, our_map] = &maps;
+        let (mut theirs, mut ours) = (caller(self.theirs, their_map), caller(self.ours, our_map));
+        self.compare(subject, &mut theirs, &mut ours)?;
+        Ok(rounds::measure(&mut theirs, &mut ours, self.rounds))
+    }
+
+    fn compare(
+        &self,
+        subject: &Subject,
+        theirs: &mut Caller<'_>,
+        ours: &mut Caller<'_>,
+    ) -> Result<(), BenchError> {
+        // Large buckets take long.
+        let items = subject.case.buckets.iter().map(|bucket| bucket.items.len()).max().unwrap_or(0);
+        let compared = if items > 200 { COMPARED / 10 } else { COMPARED };
+        for input in 0..compared {
+            let (their_answer, our_answer) = (theirs.place(input), ours.place(input));
+            if their_answer != our_answer || self.falsify == Some(input) {
+                let shown = |(returned, places): (i32, &[i32])| format!("{returned} {places:?}");
+                let (theirs, ours) = (shown(their_answer), shown(our_answer));
+                return Err(BenchError::Mismatch { subject: subject.name.clone(), input, theirs, ours });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! Rounds of calls in turn, and what comes out of them.
+#![forbid(unsafe_code)]
+
+use crate::library::{Caller, thread_nanoseconds};
+use std::ops::Range;
+
+/// What the slower library is to take for one round, in nanoseconds: short, so that some rounds go undisturbed.
+const ROUND: f64 = 2e6;
+/// Calls in a round.
+const FEWEST: f64 = 8.0;
+const MOST: f64 = 4_000.0;
+/// From round to round the inputs move on by this, so that no processor learns them by heart.
+const STRIDE: usize = 7_919;
+
+/// What a mapping takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Times {
+    /// Nanoseconds for each mapping, in the best round.
+    pub(crate) theirs: f64,
+    pub(crate) ours: f64,
+    /// Median over the rounds of how many times faster ours is.
+    pub(crate) median: f64,
+}
+
+impl Times {
+    /// How many times faster ours is, in the best rounds.
+    pub(crate) fn ratio(&self) -> f64 {
+        self.theirs / self.ours
+    }
+}
+
+/// Runs `rounds` rounds.
+pub(super) fn measure(theirs: &mut Caller<'_>, ours: &mut Caller<'_>, rounds: usize) -> Times {
+    let calls = calls_in_a_round(theirs).max(calls_in_a_round(ours).min(FEWEST as usize));
+    let mut samples = Vec::with_capacity(rounds);
+    for round in 0..rounds.max(1) {
+        let start = (round * STRIDE % (i32::MAX as usize / 2)) as i32;
+        let inputs = start..start + calls as i32;
+        // Who comes first changes, so that neither profits.
+        let sample = if round % 2 == 0 {
+            let theirs = time(theirs, inputs.clone());
+            (theirs, time(ours, inputs))
+        } else {
+            let ours = time(ours, inputs.clone());
+            (time(theirs, inputs), ours)
+        };
+        samples.push(sample);
+    }
+    let least = |times: &mut dyn Iterator<Item = f64>| times.fold(f64::INFINITY, f64::min) / calls as f64;
+    let mut ratios: Vec<f64> = samples.iter().map(|(theirs, ours)| theirs / ours).collect();
+    ratios.sort_unstable_by(f64::total_cmp);
+    Times {
+        theirs: least(&mut samples.iter().map(|sample| sample.0)),
+        ours: least(&mut samples.iter().map(|sample| sample.1)),
+        median: ratios[ratios.len() / 2],
+    }
+}
+
+fn time(caller: &mut Caller<'_>, inputs: Range<i32>) -> f64 {
+    let start = thread_nanoseconds();
+    caller.run(inputs);
+    (thread_nanoseconds() - start).max(1) as f64
+}
+
+fn calls_in_a_round(caller: &mut Caller<'_>) -> usize {
+    let once = (0..3).map(|_| time(caller, 0..16) / 16.0).fold(f64::INFINITY, f64::min);
+    (ROUND / once).clamp(FEWEST, MOST) as usize
+}
