@@ -274,7 +274,10 @@ struct crush_map {
   __u8 straw_calc_version;
   /** Algorithms that tools may use for new buckets, as bits `1 << algorithm`; mapping ignores it. */
   __u32 allowed_bucket_algs;
-  /** NULL, or `choose_total_tries + 1` counters of the tries that choices took; owned by the caller. */
+  /**
+   * NULL, or `choose_total_tries + 1` counters of the tries that choices took, in a block of `malloc`;
+   * `crush_destroy` frees it.
+   */
   __u32 *choose_tries;
 };
 

@@ -52,8 +52,9 @@ int crushx_abi(void);
 /**
  * Returns the name of the instructions in use: "scalar" or "avx2".
  *
- * They are the best that the processor has, or lower ones that the environment variable `CRUSHX_SIMD` names when the
- * library first maps something or this is first called. The text is static: it is never freed and threads may share it.
+ * They are the best that the processor has, or lower ones that the environment variable `CRUSHX_SIMD` names, by one of
+ * these names, when the library first maps something or this is first called; any other value is ignored. The text is
+ * static: it is never freed and threads may share it.
  */
 const char *crushx_simd_level(void);
 

@@ -10,9 +10,13 @@
 /*
  * Mapping: from an input number to the devices that hold it.
  *
+ *   crush_finalize(map);
  *   char *workspace = malloc(crush_work_size(map, n));
  *   crush_init_workspace(map, workspace);
  *   len = crush_do_rule(map, ruleno, x, result, n, weights, weight_max, workspace, NULL);
+ *
+ * The result holds at most n devices, and weights has one entry for each device, 0x10000 for one that is in. Taking a
+ * device out is setting its entry to 0: the map stays as it is.
  *
  * The workspace can be used for many inputs, by one thread at a time, until the map changes. It must not be moved after
  * crush_init_workspace, since it holds pointers into itself.
@@ -35,9 +39,10 @@ extern "C" {
  * Maps input `x` by rule `ruleno` and returns how many entries of `result` are defined.
  *
  * `result` has room for `result_max` ids; entries beyond the returned number keep what they held. `weights` holds the
- * operator's weight of each device in 16.16, `weight_max` of them: 0 is out, 0x10000 is in; a device without a weight is
- * out. `cwin` is a workspace of `crush_work_size(map, result_max)` bytes, at any address, that
- * `crush_init_workspace` has been called on. `choose_args` is NULL or an array of `map->max_buckets` replacements.
+ * operator's weight of each device in 16.16, `weight_max` of them: 0 is out, 0x10000 is in, and with a weight between
+ * them a device is in for that share of the inputs; a device without a weight is out. `cwin` is a workspace of
+ * `crush_work_size(map, result_max)` bytes, at any address, that `crush_init_workspace` has been called on.
+ * `choose_args` is NULL or an array of `map->max_buckets` replacements.
  *
  * Entries are device ids, or bucket ids where the rule chooses buckets. A rule that chooses independently keeps the
  * position of each entry and puts `CRUSH_ITEM_NONE` where it found none; others return fewer entries.

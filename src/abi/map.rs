@@ -40,6 +40,7 @@ pub struct crush_map {
     pub straw_calc_version: __u8,
     /// Algorithms that tools may use for new buckets, as bits `1 << algorithm`; mapping ignores it.
     pub allowed_bucket_algs: __u32,
-    /// NULL, or `choose_total_tries + 1` counters of the tries that choices took; owned by the caller.
+    /// NULL, or `choose_total_tries + 1` counters of the tries that choices took, in a block of `malloc`;
+    /// `crush_destroy` frees it.
     pub choose_tries: *mut __u32,
 }

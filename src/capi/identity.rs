@@ -38,8 +38,9 @@ pub extern "C" fn crushx_abi() -> c_int {
 
 /// Returns the name of the instructions in use: "scalar" or "avx2".
 ///
-/// They are the best that the processor has, or lower ones that the environment variable `CRUSHX_SIMD` names when the
-/// library first maps something or this is first called. The text is static: it is never freed and threads may share it.
+/// They are the best that the processor has, or lower ones that the environment variable `CRUSHX_SIMD` names, by one of
+/// these names, when the library first maps something or this is first called; any other value is ignored. The text is
+/// static: it is never freed and threads may share it.
 #[unsafe(no_mangle)]
 pub extern "C" fn crushx_simd_level() -> *const c_char {
     match Level::current() {

@@ -12,9 +12,10 @@ use core::ffi::{c_int, c_void};
 /// Maps input `x` by rule `ruleno` and returns how many entries of `result` are defined.
 ///
 /// `result` has room for `result_max` ids; entries beyond the returned number keep what they held. `weights` holds the
-/// operator's weight of each device in 16.16, `weight_max` of them: 0 is out, 0x10000 is in; a device without a weight is
-/// out. `cwin` is a workspace of `crush_work_size(map, result_max)` bytes, at any address, that
-/// `crush_init_workspace` has been called on. `choose_args` is NULL or an array of `map->max_buckets` replacements.
+/// operator's weight of each device in 16.16, `weight_max` of them: 0 is out, 0x10000 is in, and with a weight between
+/// them a device is in for that share of the inputs; a device without a weight is out. `cwin` is a workspace of
+/// `crush_work_size(map, result_max)` bytes, at any address, that `crush_init_workspace` has been called on.
+/// `choose_args` is NULL or an array of `map->max_buckets` replacements.
 ///
 /// Entries are device ids, or bucket ids where the rule chooses buckets. A rule that chooses independently keeps the
 /// position of each entry and puts `CRUSH_ITEM_NONE` where it found none; others return fewer entries.
