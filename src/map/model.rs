@@ -108,6 +108,7 @@ impl Map {
     ///
     /// let error = Map::compile(b"device 0 a\ntype 1 host\nhost h { item a }\n").unwrap_err();
     /// assert_eq!((error.line, error.column), (3, 10));
+    /// assert_eq!(error.to_string(), "line 3, column 10: expected `alg`");
     /// ```
     ///
     /// # Errors

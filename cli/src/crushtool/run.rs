@@ -16,18 +16,18 @@ Input
 
 Output
    -o, --outfn FILE      file to write the map to, or with -d the text
-   -v, --verbose         say what is compiled and written
+   -v, --verbose         say what is compiled and written, and where a text is wrong
 
 Testing
    -t, --test            map a range of inputs by the map's rules
    --show-mappings       print every mapping
    --show-bad-mappings   print mappings with holes or with too few devices
    --show-statistics     print how many mappings have how many devices
-   --num-rep N           replicas to map to; or a range:
+   --num-rep N           replicas to map to; or a range, both ends:
    --min-rep N, --max-rep N
-   --x N                 input to map; or a range (default 0 to 1023):
+   --x N                 input to map; or a range, both ends (default 0 to 1023):
    --min-x N, --max-x N
-   --rule N              rule to use; or a range (default all):
+   --rule N              rule to use; or a range, both ends (default all):
    --min-rule N, --max-rule N
    --pool-id N           hash inputs with this pool's id
    --weight DEVICE W     weight of a device, from 0 (out) to 1 (in)

@@ -4,10 +4,12 @@
 use super::super::lines::Place;
 use crate::builder::BuildError;
 
-/// A text that is no map, with the place of the fault. The message is upstream's, see [`CompileFault`]; it has no place
-/// but for syntax errors, whose place is upstream's coarse one.
+/// A text that is no map, with the place of the fault.
+///
+/// It is shown as [`detail`](Self::detail): the place, and what is wrong there. The words of the genuine tool, which
+/// mostly have no place, are [`upstream_message`](Self::upstream_message).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{fault}")]
+#[error("{}", self.detail())]
 pub struct CompileError {
     /// Line of the fault, from 1.
     pub line: usize,
@@ -17,7 +19,7 @@ pub struct CompileError {
     pub fault: CompileFault,
 }
 
-/// What is wrong with a text. The messages are those of the genuine tool, word for word.
+/// What is wrong with a text. The messages are those of the genuine tool, word for word, where it has one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages say what the fields are")]
@@ -72,7 +74,7 @@ pub enum CompileFault {
     #[error("in rule '{rule}' item '{item}' not defined")]
     UnknownRuleItem { rule: String, item: String },
     /// A rule takes an item with a class that does not exist: upstream says nothing.
-    #[error("")]
+    #[error("class {0} does not exist")]
     UnknownClass(String),
     #[error("in rule '{rule}' step take {item} has no class information")]
     NoClassInformation { rule: String, item: String },
@@ -136,14 +138,14 @@ impl CompileError {
         }
     }
 
-    /// What the message leaves out: the place, and what would be right there.
+    /// What is wrong, with its place and what would be right there: for people, where the genuine tool's words do not
+    /// matter.
     pub fn detail(&self) -> String {
         let place = format!("line {}, column {}", self.line, self.column);
         match &self.fault {
             CompileFault::Syntax { expected, .. } if !expected.is_empty() => {
                 format!("{place}: expected {}", expected.join(" or "))
             }
-            CompileFault::UnknownClass(class) => format!("{place}: class {class} does not exist"),
             fault => format!("{place}: {}", fault.to_string().trim_end()),
         }
     }
