@@ -15,7 +15,8 @@ pub struct MapMapper<'a> {
 }
 
 impl Map {
-    /// A mapper with the choose_args that serve `pool`: its own, else the default ones.
+    /// A mapper with the choose_args that serve `pool`: its own, else the default ones. Pools count for nothing else;
+    /// [`DEFAULT_CHOOSE_ARGS`](super::DEFAULT_CHOOSE_ARGS) names none in particular.
     ///
     /// # Errors
     /// Not enough memory.
