@@ -25,19 +25,12 @@ impl CompileLog for Stderr {
     }
 }
 
-/// Compiles a file. Upstream's message does not say where a fault is, and for some there is none: what is missing follows
-/// when more is asked for, or when there would be nothing.
+/// Compiles a file. What is printed about a faulty text is upstream's message, which for some faults is empty.
 pub(crate) fn compile(name: &[u8], verbose: u32) -> Result<Map, Exit> {
     let file = std::fs::read(OsStr::from_bytes(name)).map_err(|_| {
         let message = text(&[b"input file ", name, b" not found\n"]);
         Exit { status: NOT_FOUND, message }
     })?;
     let compiled = Map::compile_with(&file, &mut Stderr { trace: verbose > 0 });
-    compiled.map_err(|error| {
-        let mut message = error.upstream_message(name);
-        if verbose > 0 || message.is_empty() {
-            message.extend_from_slice(&text(&[name, b": ", error.detail().as_bytes(), b"\n"]));
-        }
-        Exit { status: 1, message }
-    })
+    compiled.map_err(|error| Exit { status: 1, message: error.upstream_message(name) })
 }

@@ -16,7 +16,7 @@ Input
 
 Output
    -o, --outfn FILE      file to write the map to, or with -d the text
-   -v, --verbose         say what is compiled and written, and where a text is wrong
+   -v, --verbose         say what is compiled and written
 
 Testing
    -t, --test            map a range of inputs by the map's rules
