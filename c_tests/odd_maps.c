@@ -6,6 +6,9 @@
 
 #include <limits.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <xmmintrin.h>
+#endif
 
 static const __u32 in[16] = {ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE};
 
@@ -425,6 +428,31 @@ static void msr_over_broken_hierarchies(void)
 }
 #endif
 
+/* Programs may have floating-point errors trapped; upstream computes with integers. */
+static void trapped_exceptions(void)
+{
+#ifdef __SSE2__
+  unsigned before = _mm_getcsr();
+  __u32 weights[20];
+  int items[20], result[1], size, rule, i;
+  for (size = 1; size <= 20; size++) {
+    struct crush_map *map = crush_create();
+    for (i = 0; i < size; i++) {
+      items[i] = i;
+      weights[i] = i % 3 * ONE;
+    }
+    crush_add_bucket(map, -1, crush_make_bucket(map, CRUSH_BUCKET_STRAW2, 0, HOST, size, items, (int *)weights), &i);
+    crush_finalize(map);
+    rule = leaves(map, CRUSH_RULE_CHOOSE_FIRSTN, 1, 0);
+    _mm_setcsr(before & ~(unsigned)(_MM_MASK_DIV_ZERO | _MM_MASK_INVALID | _MM_MASK_OVERFLOW));
+    i = place(map, rule, 1, result, 1, in, 16, NULL);
+    _mm_setcsr(before);
+    CHECK(i >= 0);
+    crush_destroy(map);
+  }
+#endif
+}
+
 int main(void)
 {
   arguments();
@@ -439,6 +467,7 @@ int main(void)
   misplaced_ids();
   short_choose_args();
   large_vary_r();
+  trapped_exceptions();
 #if HAVE_MSR
   msr_rules();
   msr_over_broken_hierarchies();

@@ -18,6 +18,11 @@ const SLACK: f32 = 1.001;
 /// One unit of the quotient: 2^-44, rounded up.
 const UNIT: f32 = 5.69e-14;
 
+/// Stands in for weight 0, since programs may have division by zero trapped.
+const WEIGHTLESS: f32 = 1e-30;
+/// Between the largest quotient of any weight, 16, and the smallest of weight 0, 2.49e24.
+pub(super) const HOPELESS: f32 = 1e20;
+
 /// Lower bounds of one vector's quotients.
 type Bounds = [f32; 8];
 
@@ -57,7 +62,9 @@ pub(super) fn best(draws: &[u16], weights: &[u32]) -> usize {
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 pub(super) fn limit(least: __m256) -> __m256 {
-    _mm256_set1_ps(smallest(least).mul_add(SLACK, UNIT))
+    let least = smallest(least);
+    // Without any weight all draws are equal.
+    _mm256_set1_ps(if least > HOPELESS { f32::INFINITY } else { least.mul_add(SLACK, UNIT) })
 }
 
 /// Index of the winner among up to 32 candidates, a bit each, by their exact draws.
@@ -74,11 +81,12 @@ fn store(to: &mut MaybeUninit<Bounds>, bounds: __m256) {
     unsafe { _mm256_storeu_ps(to.as_mut_ptr().cast(), bounds) }
 }
 
-/// Lower and upper bounds of eight quotients, in units of 2^44; infinite for weight 0.
+/// Lower and upper bounds of eight quotients, in units of 2^44; above `HOPELESS` for weight 0.
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 pub(super) fn bound(draws: __m256i, weights: __m256i) -> (__m256, __m256) {
-    let reciprocal = _mm256_div_ps(_mm256_set1_ps(1.0), _mm256_cvtepi32_ps(weights));
+    let divisor = _mm256_max_ps(_mm256_cvtepi32_ps(weights), _mm256_set1_ps(WEIGHTLESS));
+    let reciprocal = _mm256_div_ps(_mm256_set1_ps(1.0), divisor);
     let low = _mm256_mul_ps(lower_bound(draws), reciprocal);
     (low, _mm256_fmadd_ps(_mm256_set1_ps(SPREAD), reciprocal, low))
 }
