@@ -93,7 +93,10 @@ fn recorded_answers_are_reproduced() {
     for part in ["uniform", "list", "tree", "straw", "straw2", "mixed", "choose-args", "classes", "msr"] {
         assert!(files.iter().any(|path| path.to_string_lossy().contains(part)), "no {part}");
     }
-    let mappings: usize = files.iter().map(|path| check(path)).sum();
+    // The older C interfaces have no MSR rules: what such a map holds means nothing there, as in the Ceph they stand in for.
+    let has_msr = cfg!(not(any(feature = "abi-pacific", feature = "abi-reef")));
+    let known = files.iter().filter(|path| has_msr || !path.to_string_lossy().contains("msr"));
+    let mappings: usize = known.map(|path| check(path)).sum();
     println!("{mappings} mappings of {} maps", files.len());
-    assert!(mappings >= 200_000, "{mappings} mappings");
+    assert!(mappings >= if has_msr { 200_000 } else { 180_000 }, "{mappings} mappings");
 }

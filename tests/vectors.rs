@@ -108,7 +108,10 @@ fn check(data: &Path, vectors: &Path) -> Option<usize> {
 fn recorded_mappings_are_reproduced() {
     let Some(data) = support::test_data() else { return };
     let files = support::files(&data.join("vectors"), ".vec.gz");
-    let counts: Vec<_> = files.iter().filter_map(|path| check(&data, path)).collect();
+    // The older C interfaces have no MSR rules: what such a map holds means nothing there, as in the Ceph they stand in for.
+    let has_msr = cfg!(not(any(feature = "abi-pacific", feature = "abi-reef")));
+    let known = files.iter().filter(|path| has_msr || !path.to_string_lossy().contains("msr"));
+    let counts: Vec<_> = known.filter_map(|path| check(&data, path)).collect();
     let mappings: usize = counts.iter().sum();
     println!("{mappings} mappings of {} of {} maps", counts.len(), files.len());
     assert!(counts.len() > 30 && mappings > 500_000 / STRIDE as usize, "{mappings} mappings");
