@@ -13,9 +13,13 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 mod level;
+#[cfg(target_arch = "x86_64")]
+mod words;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use lanes::{CHOICES, LANES, Lanes, Rows};
 pub use level::Level;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use words::Words;

@@ -22,7 +22,7 @@ impl<'a> Together<'a> {
     #[inline]
     pub(crate) fn new(memory: &'a mut Memory<'a>) -> Self {
         let lanes = Avx2::get().map(|avx2| Lanes::new(memory, avx2));
-        Self { lanes, steps: StepHashes::default() }
+        Self { lanes, steps: StepHashes::new() }
     }
 
     /// Whether draws go through vectors.
