@@ -32,7 +32,7 @@ impl Steps {
     /// How far the partner of place `step` lies above it.
     #[inline]
     fn offset(&self, step: u32, hash: u32) -> u32 {
-        if step.saturating_add(1) < self.size { hash % (self.size - step) } else { 0 }
+        if step + 1 < self.size { hash % (self.size - step) } else { 0 }
     }
 }
 

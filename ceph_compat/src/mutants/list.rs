@@ -325,8 +325,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "vectors: hashes of another permutation",
         "src/bucket/wide/uniform.rs",
         "mapper",
-        "if known.bucket != Some(bucket.id) {",
-        "if known.bucket.is_none() {",
+        "if self.bucket != bucket {",
+        "if self.bucket != bucket && self.hashes.len() == 0 {",
     ),
     vector(
         "vectors: neighbours among equal weights",
