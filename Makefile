@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: all oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat coverage lint header
+.PHONY: all oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat coverage bench bench-curve bench-icount bench-icount-accept bench-parts performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -101,6 +101,37 @@ coverage:
 	    print "| --- | --- | --- | --- | --- |"; while ((getline line < table) > 0) print line }' \
 	  docs/compatibility.md > $(TARGET)/compatibility.md
 	mv $(TARGET)/compatibility.md docs/compatibility.md
+
+# Both libraries on the maps of docs/performance.md, and with `lazy-workspace` the one where that matters. Wants quiet.
+bench: oracles harness
+	$(COMPAT) bench --oracle tentacle
+	$(BUILD_LAZY)
+	@echo "with the Cargo feature lazy-workspace:"
+	$(COMPAT) bench --oracle tentacle --map wrapper --ours $(TARGET)-lazy/capi/libcrush.so
+
+# One bucket of every size for each algorithm.
+bench-curve: oracles harness
+	$(COMPAT) bench --oracle tentacle --curve
+
+# Instructions of a mapping, against the accepted counts; fails when one grew by more than 3%.
+bench-icount: harness
+	$(COMPAT) icount
+
+bench-icount-accept: harness
+	$(COMPAT) icount --accept
+
+# The kernels, algorithms and rules of the library by themselves, without a genuine one.
+bench-parts:
+	$(CARGO) bench --package libcrush-rs
+
+# Puts fresh numbers into docs/performance.md.
+performance: oracles harness
+	docs/measure $(COMPAT) $(TARGET)/performance
+
+harness:
+	$(CARGO) build --quiet --release --package ceph_compat
+
+BUILD_LAZY = $(CARGO) rustc --quiet --package libcrush-rs --lib --profile capi --target-dir $(TARGET)-lazy --features lazy-workspace --crate-type cdylib
 
 lint:
 	$(CARGO) fmt --all --check

@@ -8,6 +8,7 @@ mod codec;
 mod command;
 mod diff;
 mod generate;
+mod icount;
 mod library;
 mod mutants;
 mod oracle;

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::profile::Profile;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 
 /// Names of the oracles that `setup-oracles` makes.
@@ -72,6 +72,11 @@ impl Oracle {
             return Err(OracleError::Missing(root, name.to_owned()));
         }
         Ok(Self { name: name.to_owned(), library, profile, runner: Some(runner) })
+    }
+
+    /// The program that runs another one on the C library that the oracle needs.
+    pub(crate) fn runner(&self) -> Option<&Path> {
+        self.runner.as_deref()
     }
 
     /// Runs this program again with `arguments`, on the C library that the oracle needs.

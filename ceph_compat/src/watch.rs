@@ -14,8 +14,10 @@ pub(crate) fn at(worker: usize, number: u64) {
     }
 }
 
-/// From here on, a crash says which cases were under way.
+/// From here on, a crash says which cases were under way; and who reads only the first lines of the output ends the program.
 pub(crate) fn start() {
+    // SAFETY: the default does not run any code of ours.
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
     for signal in [libc::SIGSEGV, libc::SIGBUS, libc::SIGABRT, libc::SIGFPE, libc::SIGILL] {
         let handler: extern "C" fn(libc::c_int) = crashed;
         // SAFETY: the handler does only what a signal handler may: atomic loads, write and _exit.

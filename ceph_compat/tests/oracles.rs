@@ -153,3 +153,24 @@ fn answers_are_compared_before_they_are_timed() {
         assert!(said.contains("answers differ for input 123"), "{said}");
     }
 }
+
+/// Valgrind sees the mappings and nothing else, and the same ones each time.
+#[test]
+fn instructions_are_counted() {
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        assert!(std::env::var_os("CI").is_none(), "no valgrind");
+        eprintln!("SKIPPED: no valgrind");
+        return;
+    }
+    let count = || {
+        let output = run(&["icount", "--map", "small", "--map", "tree small", "--markdown"]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let row = said.lines().find(|line| line.starts_with("| small |")).expect("a row for the map");
+        row.split('|').nth(3).and_then(|count| count.trim().parse::<u64>().ok()).expect("a count")
+    };
+    let once = count();
+    // 64 draws in eighths of vectors at least, item by item at most.
+    assert!((1_000..60_000).contains(&once), "{once}");
+    assert_eq!(count(), once);
+}

@@ -4,18 +4,25 @@
 //! Each round runs the same inputs through both libraries, one right after the other.
 #![forbid(unsafe_code)]
 
+mod bound;
+mod clock_rate;
 mod cluster;
 mod curve;
 mod maps;
 mod rounds;
+mod table;
 #[cfg(test)]
 mod tests;
+mod work;
 
+pub(crate) use bound::Bound;
+pub(crate) use clock_rate::cycles_per_nanosecond;
 pub(crate) use curve::{LIMIT, points};
 pub(crate) use maps::{Subject, Workspaces, all};
 pub(crate) use rounds::Times;
+pub(crate) use table::{Form, Row};
 
-use crate::library::{Caller, Library, NativeArgs, NativeMap};
+use crate::library::{Caller, Library};
 
 /// Inputs whose answers are compared before anything is timed.
 const COMPARED: i32 = 4_000;
@@ -40,18 +47,11 @@ pub(crate) struct Bench<'l> {
 impl Bench<'_> {
     /// Compares all answers on a subject, then measures.
     pub(crate) fn run(&self, subject: &Subject) -> Result<Times, BenchError> {
-        let case = &subject.case;
-        let maps = [self.theirs, self.ours].map(|library| NativeMap::build(library, case));
-        let slots = maps[0].max_buckets().max(0) as usize;
-        let args = case.choose_args.as_ref().map(|list| NativeArgs::new(list, slots));
-        let fresh = subject.workspaces == Workspaces::Fresh;
-        let caller = |library, map| {
-            Caller::new(library, map, subject.result_max, &case.device_weights, args.as_ref(), fresh)
-        };
-        let [their_map, our_map] = &maps;
-        let (mut theirs, mut ours) = (caller(self.theirs, their_map), caller(self.ours, our_map));
+        let [their_map, our_map] = [self.theirs, self.ours].map(|library| Bound::new(library, subject));
+        let (mut theirs, mut ours) = (their_map.caller(), our_map.caller());
         self.compare(subject, &mut theirs, &mut ours)?;
-        Ok(rounds::measure(&mut theirs, &mut ours, self.rounds))
+        let times = rounds::measure(&mut theirs, &mut ours, self.rounds);
+        Ok(Times { draws: work::draws(subject), ..times })
     }
 
     fn compare(

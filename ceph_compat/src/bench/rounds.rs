@@ -20,6 +20,8 @@ pub(crate) struct Times {
     pub(crate) ours: f64,
     /// Median over the rounds of how many times faster ours is.
     pub(crate) median: f64,
+    /// Draws of straw and straw2 buckets in a mapping.
+    pub(crate) draws: f64,
 }
 
 impl Times {
@@ -53,6 +55,7 @@ pub(super) fn measure(theirs: &mut Caller<'_>, ours: &mut Caller<'_>, rounds: us
         theirs: least(&mut samples.iter().map(|sample| sample.0)),
         ours: least(&mut samples.iter().map(|sample| sample.1)),
         median: ratios[ratios.len() / 2],
+        draws: 0.0,
     }
 }
 

@@ -1,6 +1,6 @@
 //! `ceph_compat bench`.
 
-use crate::bench::{self, Bench, BenchError, LIMIT, Subject, Times};
+use crate::bench::{self, Bench, BenchError, Form, LIMIT, Row, Subject, Times};
 use crate::library::Library;
 use crate::oracle::Oracle;
 use crate::{ours, watch};
@@ -24,6 +24,9 @@ pub(crate) struct BenchArguments {
     /// One object a line
     #[arg(long)]
     json: bool,
+    /// A table for docs/performance.md
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
     /// Rounds of each map: the least time counts
     #[arg(long, default_value_t = 100)]
     rounds: usize,
@@ -69,7 +72,7 @@ impl BenchArguments {
         if let Some(input) = self.falsify {
             add("--falsify", &input.to_string());
         }
-        let flags = [("--curve", self.curve), ("--json", self.json)];
+        let flags = [("--curve", self.curve), ("--json", self.json), ("--markdown", self.markdown)];
         arguments.extend(flags.iter().filter(|(_, set)| *set).map(|(flag, _)| (*flag).to_owned()));
         arguments
     }
@@ -78,19 +81,31 @@ impl BenchArguments {
         watch::start();
         let (theirs, ours) = (Library::open(theirs)?, Library::open(ours)?);
         let bench = Bench { theirs: &theirs, ours: &ours, rounds: self.rounds, falsify: self.falsify };
-        if !self.json {
-            let level = ours.simd_level().unwrap_or("unknown");
-            println!(
-                "upstream {name}; ours at SIMD level {level}; {} rounds; nanoseconds a mapping",
-                self.rounds
-            );
+        let rate = bench::cycles_per_nanosecond();
+        if self.form() != Form::Json {
+            let (level, rounds) = (ours.simd_level().unwrap_or("unknown"), self.rounds);
+            println!("upstream: {name}; ours: SIMD level {level}; {rounds} rounds; clock at {rate:.2} GHz\n");
         }
         if self.curve {
-            self.measure_curve(&bench)?
+            self.measure_curve(&bench, rate)?
         } else {
-            self.measure_maps(&bench)?
+            self.measure_maps(&bench, rate)?
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn form(&self) -> Form {
+        match (self.json, self.markdown) {
+            (true, _) => Form::Json,
+            (_, true) => Form::Markdown,
+            _ => Form::Columns,
+        }
+    }
+
+    fn print_head(&self, keys: &[&str]) {
+        if let Some(head) = self.form().head(keys) {
+            println!("{head}");
+        }
     }
 
     /// Whether a name on the command line, if there are any, means this map: all of its name or its first word.
@@ -99,52 +114,43 @@ impl BenchArguments {
         self.map.is_empty() || self.map.iter().any(|wanted| wanted == name || Some(wanted.as_str()) == first)
     }
 
-    fn measure_maps(&self, bench: &Bench<'_>) -> Result<(), Box<dyn Error>> {
+    fn measure_maps(&self, bench: &Bench<'_>, rate: f64) -> Result<(), Box<dyn Error>> {
         let all = bench::all();
         let wanted: Vec<&Subject> = all.iter().filter(|subject| self.wants(&subject.name)).collect();
         if wanted.is_empty() {
             let names: Vec<&str> = all.iter().map(|subject| subject.name.as_str()).collect();
             return Err(format!("no map has this name; there are: {}", names.join(", ")).into());
         }
-        if !self.json {
-            println!("{:<15} {:>9} {:>9} {:>7} {:>7}", "map", "upstream", "ours", "ratio", "median");
-        }
+        self.print_head(&["map"]);
         for subject in wanted {
             if !subject.is_ordinary() && !bench.theirs.profile().has_msr() {
                 eprintln!("{subject}: left out, since this generation has no such rules");
                 continue;
             }
-            let times = bench.run(subject)?;
-            if self.json {
-                println!("{{\"map\":\"{subject}\",\"mode\":\"call\",{}}}", numbers(&times));
-            } else {
-                println!("{:<15} {}", subject.name, row(&times));
-            }
+            let (times, keys) = (bench.run(subject)?, [("map", subject.name.clone())]);
+            println!("{}", self.form().row(&Row { keys: &keys, times, rate, note: "" }));
         }
         Ok(())
     }
 
-    fn measure_curve(&self, bench: &Bench<'_>) -> Result<(), Box<dyn Error>> {
+    fn measure_curve(&self, bench: &Bench<'_>, rate: f64) -> Result<(), Box<dyn Error>> {
         let (mut measured, mut below) = (0, 0);
+        self.print_head(&["curve", "size"]);
         for point in bench::points().filter(|point| self.wants(point.curve)) {
             let times = doubted(bench, &point.subject)?;
             let slow = times.median < LIMIT;
             (measured, below) = (measured + 1, below + usize::from(slow));
-            if self.json {
-                let (curve, size) = (point.curve, point.size);
-                println!("{{\"curve\":\"{curve}\",\"size\":{size},\"mode\":\"call\",{}}}", numbers(&times));
-            } else {
-                let mark = if slow { "  SLOWER" } else { "" };
-                println!("{:<13} {:>6} {}{mark}", point.curve, point.size, row(&times));
-            }
+            let keys = [("curve", point.curve.to_owned()), ("size", point.size.to_string())];
+            let note = if slow { "SLOWER" } else { "" };
+            println!("{}", self.form().row(&Row { keys: &keys, times, rate, note }));
         }
         if measured == 0 {
             return Err(
                 "no curve has this name; there are: uniform, list, tree, straw, straw2, straw2-mixed".into(),
             );
         }
-        if !self.json {
-            println!("curve points={measured} below {LIMIT}: {below}");
+        if self.form() != Form::Json {
+            println!("\ncurve points={measured} below {LIMIT}: {below}");
         }
         Ok(())
     }
@@ -157,17 +163,4 @@ fn doubted(bench: &Bench<'_>, subject: &Subject) -> Result<Times, BenchError> {
         return Ok(times);
     }
     Bench { rounds: bench.rounds * 3, ..*bench }.run(subject)
-}
-
-/// The times as columns.
-fn row(times: &Times) -> String {
-    format!("{:>9.0} {:>9.0} {:>7.2} {:>7.2}", times.theirs, times.ours, times.ratio(), times.median)
-}
-
-/// The times as members of a JSON object.
-fn numbers(times: &Times) -> String {
-    let (theirs, ours, ratio, median) = (times.theirs, times.ours, times.ratio(), times.median);
-    format!(
-        "\"upstream_ns\":{theirs:.1},\"ours_ns\":{ours:.1},\"ratio\":{ratio:.3},\"median_ratio\":{median:.3}"
-    )
 }

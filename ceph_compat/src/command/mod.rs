@@ -3,6 +3,7 @@
 
 mod bench;
 mod diff;
+mod icount;
 mod mutants;
 mod record;
 mod symbols;
@@ -25,6 +26,8 @@ enum Command {
     Diff(diff::DiffArguments),
     /// Measure both libraries on the maps of docs/performance.md.
     Bench(bench::BenchArguments),
+    /// Count the instructions of a mapping with valgrind and compare with the accepted counts.
+    Icount(icount::IcountArguments),
     /// Compare what the libraries export, and count the calls that `diff` makes to each function.
     Symbols(symbols::SymbolsArguments),
     /// Build libraries with one thing altered and see that `diff` finds each.
@@ -39,6 +42,7 @@ impl Arguments {
         match self.command {
             Command::Diff(arguments) => arguments.run(),
             Command::Bench(arguments) => arguments.run(),
+            Command::Icount(arguments) => arguments.run(),
             Command::Symbols(arguments) => arguments.run(),
             Command::Mutants(arguments) => arguments.run(),
             Command::Record(arguments) => arguments.run(),

@@ -11,6 +11,9 @@ impl<'a> Mapper<'a> {
     /// `choose(B, x, r, arg, position)` for a bucket that has items.
     pub(super) fn choose(&mut self, bucket: &Bucket, r: i32, position: i32) -> Result<i32, Stop> {
         self.spend(bucket.items.len() as u64)?;
+        if matches!(bucket.method, Method::Straw { .. } | Method::Straw2 { .. }) {
+            self.draws += bucket.items.len() as u64;
+        }
         let index = match &bucket.method {
             Method::Uniform => return self.permuted(bucket, r),
             Method::List { weights, sums } => self.list(bucket, r, weights, sums),

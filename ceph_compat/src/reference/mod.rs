@@ -47,6 +47,8 @@ pub(crate) struct Answer {
     pub(crate) result: Vec<Option<i32>>,
     /// The first thing met on which upstream does not have a defined behaviour.
     pub(crate) hostile: Option<Hostile>,
+    /// Items of straw and straw2 buckets that drew.
+    pub(crate) draws: u64,
 }
 
 /// Why a mapping has no answer.
@@ -62,6 +64,7 @@ struct Mapper<'a> {
     x: i32,
     result_max: i32,
     spent: u64,
+    draws: u64,
     hostile: Option<Hostile>,
     counters: &'a mut Counters,
     /// `choose_tries`: `choose_total_tries + 1` counters, or none.
@@ -79,10 +82,10 @@ impl<'a> Setting<'a> {
         histogram: Option<&'a mut [u32]>,
     ) -> Result<Answer, Stop> {
         let mut mapper =
-            Mapper { setting: self, x, result_max, spent: 0, hostile: None, counters, histogram };
+            Mapper { setting: self, x, result_max, spent: 0, draws: 0, hostile: None, counters, histogram };
         let mut result = vec![None; result_max.max(0) as usize];
         let returned = mapper.rule(rule, &mut result)?;
-        Ok(Answer { returned, result, hostile: mapper.hostile })
+        Ok(Answer { returned, result, hostile: mapper.hostile, draws: mapper.draws })
     }
 }
 
