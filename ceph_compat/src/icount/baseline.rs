@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 /// Counts may grow by this much; in percent.
-const TOLERATED: f64 = 3.0;
+const TOLERATED: u64 = 3;
 
 /// Counts by map, and how they came about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,11 @@ impl Baseline {
             return Verdict::New;
         };
         let change = (count as f64 / before as f64 - 1.0) * 100.0;
-        if change > TOLERATED { Verdict::Regressed(change) } else { Verdict::Changed(change) }
+        if count * 100 > before * (100 + TOLERATED) {
+            Verdict::Regressed(change)
+        } else {
+            Verdict::Changed(change)
+        }
     }
 }
 
