@@ -122,7 +122,7 @@ bench-icount-accept: harness
 
 # The kernels, algorithms and rules of the library by themselves, without a genuine one.
 bench-parts:
-	$(CARGO) bench --package libcrush-rs
+	$(CARGO) bench --package benches
 
 # Puts fresh numbers into docs/performance.md.
 performance: oracles harness

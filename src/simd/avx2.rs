@@ -4,6 +4,8 @@ mod best_equal;
 mod best_mixed;
 mod best_straw;
 mod hash;
+#[cfg(any(test, feature = "bench-parts"))]
+mod kernels;
 mod mix;
 mod pack;
 mod small;
@@ -11,9 +13,11 @@ mod solve;
 mod weights;
 mod words;
 
-// The same whatever the C interface: once is enough.
-#[cfg(all(test, not(any(feature = "abi-pacific", feature = "abi-reef"))))]
+#[cfg(test)]
 mod tests;
+
+#[cfg(any(test, feature = "bench-parts"))]
+pub(crate) use kernels::Kernels;
 
 use super::lanes::Rows;
 use super::level::Level;

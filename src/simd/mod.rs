@@ -18,6 +18,8 @@ mod words;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::Avx2;
+#[cfg(all(target_arch = "x86_64", feature = "bench-parts"))]
+pub(crate) use avx2::Kernels;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use lanes::{CHOICES, LANES, Lanes, Rows};
 pub use level::Level;

@@ -24,8 +24,9 @@ pub(crate) use table::{Form, Row};
 
 use crate::library::{Caller, Library};
 
-/// Inputs whose answers are compared before anything is timed.
+/// Inputs whose answers are compared before anything is timed; fewer where buckets are large.
 const COMPARED: i32 = 4_000;
+const COMPARED_LARGE: i32 = 400;
 
 /// Why there are no times.
 #[derive(Debug, thiserror::Error)]
@@ -49,20 +50,21 @@ impl Bench<'_> {
     pub(crate) fn run(&self, subject: &Subject) -> Result<Times, BenchError> {
         let [their_map, our_map] = [self.theirs, self.ours].map(|library| Bound::new(library, subject));
         let (mut theirs, mut ours) = (their_map.caller(), our_map.caller());
-        self.compare(subject, &mut theirs, &mut ours)?;
+        let checksum = self.compare(subject, &mut theirs, &mut ours)?;
         let times = rounds::measure(&mut theirs, &mut ours, self.rounds);
-        Ok(Times { draws: work::draws(subject), ..times })
+        Ok(Times { draws: work::draws(subject), checksum, ..times })
     }
 
+    /// Compares the answers; gives the checksum of the first ones, which are enough to know a map by.
     fn compare(
         &self,
         subject: &Subject,
         theirs: &mut Caller<'_>,
         ours: &mut Caller<'_>,
-    ) -> Result<(), BenchError> {
-        // Large buckets take long.
-        let items = subject.case.buckets.iter().map(|bucket| bucket.items.len()).max().unwrap_or(0);
-        let compared = if items > 200 { COMPARED / 10 } else { COMPARED };
+    ) -> Result<u64, BenchError> {
+        let largest = subject.case.buckets.iter().map(|bucket| bucket.items.len()).max().unwrap_or(0);
+        let compared = if largest > 200 { COMPARED_LARGE } else { COMPARED };
+        let mut checksum = Checksum::new();
         for input in 0..compared {
             let (their_answer, our_answer) = (theirs.place(input), ours.place(input));
             if their_answer != our_answer || self.falsify == Some(input) {
@@ -70,7 +72,27 @@ impl Bench<'_> {
                 let (theirs, ours) = (shown(their_answer), shown(our_answer));
                 return Err(BenchError::Mismatch { subject: subject.name.clone(), input, theirs, ours });
             }
+            if input < COMPARED_LARGE {
+                let placed = usize::try_from(their_answer.0).unwrap_or(0).min(their_answer.1.len());
+                checksum.add(&their_answer.1[..placed]);
+            }
         }
-        Ok(())
+        Ok(checksum.0)
+    }
+}
+
+/// FNV-1a over answers.
+struct Checksum(u64);
+
+impl Checksum {
+    fn new() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+
+    /// Takes in an answer, and that it ends here.
+    fn add(&mut self, items: &[i32]) {
+        for number in items.iter().copied().chain([items.len() as i32]) {
+            self.0 = (self.0 ^ u64::from(number.cast_unsigned())).wrapping_mul(0x100_0000_01b3);
+        }
     }
 }

@@ -22,6 +22,8 @@ pub(crate) struct Times {
     pub(crate) median: f64,
     /// Draws of straw and straw2 buckets in a mapping.
     pub(crate) draws: f64,
+    /// Of the answers that both gave.
+    pub(crate) checksum: u64,
 }
 
 impl Times {
@@ -56,6 +58,7 @@ pub(super) fn measure(theirs: &mut Caller<'_>, ours: &mut Caller<'_>, rounds: us
         ours: least(&mut samples.iter().map(|sample| sample.1)),
         median: ratios[ratios.len() / 2],
         draws: 0.0,
+        checksum: 0,
     }
 }
 

@@ -76,12 +76,12 @@ impl Row<'_> {
 
     /// The names and words here need no escapes.
     fn object(&self) -> String {
-        let Times { theirs, ours, median, draws, .. } = self.times;
+        let Times { theirs, ours, median, draws, checksum } = self.times;
         let keys: String =
             self.keys.iter().map(|(name, value)| format!("\"{name}\":{},", json(value))).collect();
         format!(
             "{{{keys}\"mode\":\"call\",\"upstream_ns\":{theirs:.1},\"ours_ns\":{ours:.1},\"ratio\":{:.3},\
-             \"median_ratio\":{median:.3},\"draws\":{draws:.1}}}",
+             \"median_ratio\":{median:.3},\"draws\":{draws:.1},\"checksum\":\"{checksum:016x}\"}}",
             self.times.ratio()
         )
     }

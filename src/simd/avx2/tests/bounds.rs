@@ -6,8 +6,8 @@
 //! is at most (min(high) (1 + e) + 2^-44) / (1 - e), which is below the limit, since (1 + e) / (1 - e) < 1.000901 and
 //! 2^-44 / (1 - e) < 5.688e-14: rounding of the limit itself, 2^-23 of it, fits in between.
 
+use super::Kernels;
 use super::kernels;
-use super::kernels::Kernels;
 use crate::ln::ln;
 use crate::simd::avx2::best_mixed::HOPELESS;
 

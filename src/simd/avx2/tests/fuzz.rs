@@ -3,8 +3,8 @@
 //!
 //! Half of the cases are made to be close: draws and weights whose quotients differ in the last bits, or not at all.
 
-use super::kernels::Kernels;
-use super::{first_largest, kernels};
+use super::Kernels;
+use super::{best_weighted, first_largest, kernels};
 use crate::ln::{draw, ln};
 use crate::random::Random;
 use std::time::Instant;
@@ -119,7 +119,7 @@ fn distance(inverted: u16) -> i128 {
 fn run(kernels: Kernels, items: &mut Items, case: u64) -> Option<String> {
     items.make(case);
     let expected = first_largest(items.pairs().map(|(u, weight)| draw(u32::from(u), weight)));
-    let (general, few) = kernels.best_weighted(items.draws(), items.weights());
+    let (general, few) = best_weighted(kernels, items.draws(), items.weights());
     if general != expected || few.is_some_and(|few| few != expected) {
         return Some(format!("weighted: {general} and {few:?}, not {expected}"));
     }

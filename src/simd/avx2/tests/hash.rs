@@ -1,7 +1,7 @@
 //! Draws of the lanes against the scalar hash.
 
+use super::Kernels;
 use super::kernels;
-use super::kernels::Kernels;
 use crate::hash::HashKind;
 use crate::random::Random;
 use crate::simd::LANES;

@@ -7,15 +7,13 @@ mod bounds;
 mod fenced;
 mod fuzz;
 mod hash;
-mod kernels;
 mod pack;
 mod straws;
 mod weighted;
 mod words;
 
-use super::Avx2;
+use super::{Avx2, Kernels};
 use crate::simd::Level;
-use kernels::Kernels;
 use std::io::Write;
 use std::sync::Once;
 
@@ -46,6 +44,16 @@ fn inverted(draws: &[u16]) -> Vec<u16> {
     let mut inverted: Vec<u16> = draws.iter().map(|draw| !draw).collect();
     inverted.resize(draws.len().next_multiple_of(16), 0);
     inverted
+}
+
+/// The winner by each kernel that serves: by the one for any number of items, and by the one for few.
+fn best_weighted(kernels: Kernels, inverted: &[u16], weights: &[u32]) -> (usize, Option<usize>) {
+    // What lies behind the last vector belongs to another choice: here it would win.
+    let mut few = [0; Kernels::FEW];
+    for (place, draw) in few.iter_mut().zip(inverted) {
+        *place = *draw;
+    }
+    (kernels.best_weighted(inverted, weights), kernels.best_of_few(&few, weights))
 }
 
 /// Index of the largest value, the first one of equals.

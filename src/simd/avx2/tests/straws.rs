@@ -1,7 +1,7 @@
 //! The longest straw, against the largest product in order.
 
+use super::Kernels;
 use super::fenced::Fenced;
-use super::kernels::Kernels;
 use super::{first_largest, inverted, kernels};
 use crate::random::Random;
 use crate::simd::LANES;

@@ -1,8 +1,8 @@
 //! The winner of a straw2 bucket, against the largest draw in order.
 
+use super::Kernels;
 use super::fenced::Fenced;
-use super::kernels::Kernels;
-use super::{first_largest, inverted, kernels};
+use super::{best_weighted, first_largest, inverted, kernels};
 use crate::ln::{draw, ln};
 use crate::random::Random;
 use crate::simd::LANES;
@@ -45,7 +45,7 @@ fn check(kernels: Kernels, draws: &[u16], weights: &[u32]) {
 
 /// The kernels choose `winner`, whatever lies in lanes that are no item's.
 fn check_lanes(kernels: Kernels, inverted: &[u16], weights: &[u32], winner: usize) {
-    let (general, few) = kernels.best_weighted(inverted, weights);
+    let (general, few) = best_weighted(kernels, inverted, weights);
     assert_eq!(general, winner, "draws inverted {inverted:?}, weights {weights:?}");
     let serves = weights.len() <= Kernels::FEW && weights.iter().all(|&weight| weight < NEGATIVE);
     let expected = serves.then_some(winner);
