@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: all oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat coverage bench bench-curve bench-icount bench-icount-accept bench-parts performance harness lint header
+.PHONY: all oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz-reductions performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -124,9 +124,14 @@ bench-icount-accept: harness
 bench-parts:
 	$(CARGO) bench --package benches
 
+# The kernels that find winners, on 100 million random buckets with hostile weights.
+fuzz-reductions:
+	CRUSH_FUZZ_REDUCTIONS=100000000 $(CARGO) test --release --package libcrush-rs --lib reductions -- --nocapture
+
 # Puts fresh numbers into docs/performance.md.
 performance: oracles harness
-	docs/measure $(COMPAT) $(TARGET)/performance
+	$(BUILD_LAZY)
+	docs/measure $(COMPAT) $(TARGET)-lazy/capi/libcrush.so $(TARGET)/performance
 
 harness:
 	$(CARGO) build --quiet --release --package ceph_compat

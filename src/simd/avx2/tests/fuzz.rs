@@ -1,5 +1,4 @@
-//! The reductions on random draws with hostile weights: as many as `CRUSH_FUZZ_REDUCTIONS` says; half a million without, which
-//! `make test` does in two builds.
+//! The reductions on random draws with hostile weights: as many as `CRUSH_FUZZ_REDUCTIONS` says, half a million without.
 //!
 //! Half of the cases are made to be close: draws and weights whose quotients differ in the last bits, or not at all.
 

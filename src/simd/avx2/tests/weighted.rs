@@ -161,7 +161,7 @@ fn every_draw_as_every_boundary_weight_at_once() {
     }
 }
 
-/// Two draws of one logarithm: the first of them wins, whichever is the larger number (SPEED: plateaus).
+/// Two draws of one logarithm: the first of them wins, whichever is the larger number.
 #[test]
 fn plateaus_go_to_the_first_index() {
     let Some(kernels) = kernels() else { return };
