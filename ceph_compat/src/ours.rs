@@ -80,6 +80,8 @@ pub(crate) fn build(
     kind: &Kind,
 ) -> Result<PathBuf, BuildError> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    // Cargo runs in `root`, where a relative directory would be another one.
+    let target = &std::path::absolute(target).map_err(|error| BuildError::Cargo(cargo.clone(), error))?;
     let mut command = Command::new(&cargo);
     command.current_dir(root).args([
         "rustc",
