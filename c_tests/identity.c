@@ -3,6 +3,7 @@
 #include "check.h"
 #include "crush/crushx.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 int main(void)
@@ -18,6 +19,9 @@ int main(void)
   CHECK_EQUAL(CRUSH_CHECK_ABI(), 0);
   CHECK(strchr(crushx_version(), '.') != NULL);
   CHECK(strcmp(crushx_simd_level(), "scalar") == 0 || strcmp(crushx_simd_level(), "avx2") == 0);
+  CHECK(crushx_last_error()[0] == '\0');
+  /* Buffers that the library returns are blocks of malloc, as all of its memory. */
+  crushx_free(malloc(1));
 #undef CRUSHX_ABI
 #define CRUSHX_ABI 99
   CHECK_EQUAL(CRUSH_CHECK_ABI(), -EINVAL);

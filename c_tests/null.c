@@ -1,6 +1,7 @@
 /* Every function that takes a pointer, with NULL in each place: nothing happens, and the answer says so. */
 
 #include "check.h"
+#include "crush/crushx.h"
 #include "sample_map.h"
 
 #include <errno.h>
@@ -19,6 +20,7 @@ static void destroying_nothing(void)
   crush_destroy_bucket_tree(NULL);
   crush_destroy_bucket_straw(NULL);
   crush_destroy_bucket_straw2(NULL);
+  crushx_free(NULL);
 }
 
 static void no_map(void)

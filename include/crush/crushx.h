@@ -6,13 +6,18 @@
 /* Written by `make header` from src/ and cbindgen/: change those. */
 
 #include <errno.h>
+#include <stddef.h>
 #include <stdint.h>
 #include "crush.h"
 
 /*
  * What this library offers beyond libcrush.
  *
- * Every function that can fail returns 0 or a negative errno, and writes its outputs only on success. Nothing prints.
+ * Every function that can fail returns 0 or a negative errno, and writes its outputs only on success; what went wrong is
+ * said in words by crushx_last_error. Nothing prints. Handles are opaque: what a function whose name ends in _new makes,
+ * the one that ends in _free frees, and that takes NULL as well. Threads may share a handle that they hold as const.
+ * Buffers that the library returns are freed with crushx_free. Sizes are size_t, ids int32_t, inputs uint32_t, and
+ * weights uint32_t with 16 bits behind the point.
  */
 
 #if defined(CRUSH_ABI_PACIFIC)
@@ -57,6 +62,23 @@ int crushx_abi(void);
  * static: it is never freed and threads may share it.
  */
 const char *crushx_simd_level(void);
+
+/**
+ * Returns what went wrong when a `crushx_` function last failed on this thread, as one line of UTF-8 of at most 1023
+ * bytes: with offset and field, or line and column, where a file was at fault. Empty when none has failed.
+ *
+ * The text is the library's, and holds until a `crushx_` function fails on this thread or the thread ends. Functions that
+ * succeed leave it as it is: what failed is told by what a function returns.
+ */
+const char *crushx_last_error(void);
+
+/**
+ * Frees a buffer that a `crushx_` function returned; NULL is fine.
+ *
+ * Requires:
+ * `buffer` is NULL or came from this library and was not freed before.
+ */
+void crushx_free(void *buffer);
 
 #ifdef __cplusplus
 } /* extern "C" */

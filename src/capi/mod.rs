@@ -11,5 +11,6 @@ pub mod hash;
 #[cfg(feature = "abi-pacific")]
 pub mod helpers;
 pub mod identity;
+pub mod last_error;
 pub mod mapper;
 pub mod undeclared;
