@@ -136,10 +136,12 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
                 let (at, position) = (descents.at[i], position(i));
                 let (x, r) = (self.x, rank(i, at));
                 if let Some(choice) = self.map.drawn(at, position) {
+                    self.observer.choice(choice.items.len());
                     together.choose(i, choice, x, r, &mut items);
                     continue;
                 }
                 let other = self.map.bucket(at).and_then(|bucket| {
+                    self.observer.choice(bucket.items.len());
                     together.choose_other(&bucket, self.choose_arg(&bucket, position), x, r)
                 });
                 match other {

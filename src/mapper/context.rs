@@ -20,6 +20,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     /// The item that `bucket` chooses for rank `r`, or `None` when it is empty.
     #[inline]
     pub(super) fn choose(&self, bucket: &Bucket<'a>, r: i32, position: i32) -> Option<i32> {
+        self.observer.choice(bucket.items.len());
         let arg = self.choose_arg(bucket, position);
         let mut together = self.together.borrow_mut();
         let Some(choice) = Drawn::of(bucket, &arg) else {

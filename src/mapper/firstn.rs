@@ -121,6 +121,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         let position = place_number(position);
         self.descend(bucket, plan.kind, |bucket| {
             if plan.falls_back(bucket, local_failures) {
+                self.observer.choice(bucket.items.len());
                 permutation::choose(bucket, self.x, r)
             } else {
                 self.choose(bucket, r, position)

@@ -5,7 +5,8 @@
 //!
 //! - `rule` runs the steps; `msr` runs the steps of multi-step-retry rules;
 //! - `firstn` and `indep` decide which choices are pending and judge each answer;
-//! - `descent` makes a pending choice: from a bucket down to an item of the wanted type.
+//! - `descent` makes a pending choice: from a bucket down to an item of the wanted type;
+//! - `work` tells beforehand how much all of that can be.
 #![forbid(unsafe_code)]
 
 mod ahead;
@@ -19,16 +20,18 @@ mod observer;
 mod rule;
 mod slot;
 mod topology;
+mod work;
 mod workspace;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use device::DeviceWeights;
 pub use observer::{Observer, Unobserved};
 pub use rule::do_rule;
 pub use slot::Slot;
 pub use topology::{Rule, Step, Topology, Tunables};
+pub use work::{Work, worst_case};
 pub use workspace::{scratch_len, scratch_used};
 
 /// Marks a place that no choice has filled yet.

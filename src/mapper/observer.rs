@@ -8,6 +8,12 @@ pub trait Observer {
     fn tries(&self, tries: u32) {
         let _ = tries;
     }
+
+    /// A choice among so many items is made, wanted in the end or not.
+    #[inline]
+    fn choice(&self, items: usize) {
+        let _ = items;
+    }
 }
 
 /// Nobody.

@@ -11,19 +11,19 @@ use crate::bucket::together::{Memory, Together};
 use core::cell::RefCell;
 
 /// Operations of an ordinary rule's steps, numbered as in `enum crush_opcodes`.
-mod op {
-    pub(super) const TAKE: u32 = 1;
-    pub(super) const CHOOSE_FIRSTN: u32 = 2;
-    pub(super) const CHOOSE_INDEP: u32 = 3;
-    pub(super) const EMIT: u32 = 4;
-    pub(super) const CHOOSELEAF_FIRSTN: u32 = 6;
-    pub(super) const CHOOSELEAF_INDEP: u32 = 7;
-    pub(super) const SET_CHOOSE_TRIES: u32 = 8;
-    pub(super) const SET_CHOOSELEAF_TRIES: u32 = 9;
-    pub(super) const SET_CHOOSE_LOCAL_TRIES: u32 = 10;
-    pub(super) const SET_CHOOSE_LOCAL_FALLBACK_TRIES: u32 = 11;
-    pub(super) const SET_CHOOSELEAF_VARY_R: u32 = 12;
-    pub(super) const SET_CHOOSELEAF_STABLE: u32 = 13;
+pub(super) mod op {
+    pub(in crate::mapper) const TAKE: u32 = 1;
+    pub(in crate::mapper) const CHOOSE_FIRSTN: u32 = 2;
+    pub(in crate::mapper) const CHOOSE_INDEP: u32 = 3;
+    pub(in crate::mapper) const EMIT: u32 = 4;
+    pub(in crate::mapper) const CHOOSELEAF_FIRSTN: u32 = 6;
+    pub(in crate::mapper) const CHOOSELEAF_INDEP: u32 = 7;
+    pub(in crate::mapper) const SET_CHOOSE_TRIES: u32 = 8;
+    pub(in crate::mapper) const SET_CHOOSELEAF_TRIES: u32 = 9;
+    pub(in crate::mapper) const SET_CHOOSE_LOCAL_TRIES: u32 = 10;
+    pub(in crate::mapper) const SET_CHOOSE_LOCAL_FALLBACK_TRIES: u32 = 11;
+    pub(in crate::mapper) const SET_CHOOSELEAF_VARY_R: u32 = 12;
+    pub(in crate::mapper) const SET_CHOOSELEAF_STABLE: u32 = 13;
 }
 
 /// Maps input `x` by rule number `ruleno`; returns how many places of `result` are defined.
@@ -70,7 +70,7 @@ struct Selection<'s> {
 }
 
 /// How hard choose steps try, as the map's tunables and the rule's `set_*` steps say.
-struct Effort {
+pub(super) struct Effort {
     tries: u32,
     leaf_tries: u32,
     local_tries: u32,
@@ -178,14 +178,14 @@ impl Selection<'_> {
 }
 
 /// How many items a step asks for: its count, or if that is not positive, so many less than the result has places.
-fn wanted(count: i32, result_max: usize) -> Option<i32> {
+pub(super) fn wanted(count: i32, result_max: usize) -> Option<i32> {
     let result_max = i32::try_from(result_max).unwrap_or(i32::MAX);
     let wanted = if count > 0 { count } else { count.wrapping_add(result_max) };
     (wanted > 0).then_some(wanted)
 }
 
 impl Effort {
-    fn new(tunables: &Tunables) -> Self {
+    pub(super) fn new(tunables: &Tunables) -> Self {
         Self {
             // The tunable counts retries, the rule's step counts tries.
             tries: tunables.choose_total_tries.wrapping_add(1),
@@ -199,7 +199,7 @@ impl Effort {
     }
 
     /// Takes over the value of a `set_*` step; any other step means nothing here.
-    fn set(&mut self, step: &Step) {
+    pub(super) fn set(&mut self, step: &Step) {
         let Ok(value) = u32::try_from(step.arg1) else {
             return;
         };
@@ -214,7 +214,7 @@ impl Effort {
         }
     }
 
-    fn firstn(&self, step: &Step, count: i32, leaf: bool) -> Firstn {
+    pub(super) fn firstn(&self, step: &Step, count: i32, leaf: bool) -> Firstn {
         let leaf_tries = match (self.leaf_tries, self.descend_once) {
             (0, true) => 1,
             (0, false) => self.tries,
@@ -233,7 +233,7 @@ impl Effort {
         }
     }
 
-    fn indep(&self, step: &Step, count: i32, leaf: bool) -> Indep {
+    pub(super) fn indep(&self, step: &Step, count: i32, leaf: bool) -> Indep {
         let leaf_tries = if self.leaf_tries != 0 { self.leaf_tries } else { 1 };
         Indep { count, kind: step.arg2, tries: self.tries, leaf_tries, leaf }
     }

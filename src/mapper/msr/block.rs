@@ -5,25 +5,25 @@ use crate::mapper::topology::{Rule, Step, Tunables};
 
 /// Operations of a multi-step-retry rule's steps, numbered as in `enum crush_opcodes`.
 mod op {
-    pub(super) const TAKE: u32 = 1;
-    pub(super) const EMIT: u32 = 4;
-    pub(super) const SET_MSR_DESCENTS: u32 = 14;
-    pub(super) const SET_MSR_COLLISION_TRIES: u32 = 15;
-    pub(super) const CHOOSE_MSR: u32 = 16;
+    pub(in crate::mapper) const TAKE: u32 = 1;
+    pub(in crate::mapper) const EMIT: u32 = 4;
+    pub(in crate::mapper) const SET_MSR_DESCENTS: u32 = 14;
+    pub(in crate::mapper) const SET_MSR_COLLISION_TRIES: u32 = 15;
+    pub(in crate::mapper) const CHOOSE_MSR: u32 = 16;
 }
 
 /// What the leading steps of a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Config {
+pub(in crate::mapper) struct Config {
     /// Descents from the root.
-    pub(super) descents: u32,
+    pub(in crate::mapper) descents: u32,
     /// Tries against collisions in one descent.
-    pub(super) collision_tries: u32,
+    pub(in crate::mapper) collision_tries: u32,
 }
 
 impl Config {
     /// Reads the leading steps; returns what they set and the index of the first step behind them.
-    pub(super) fn scan(steps: &[Step], tunables: &Tunables) -> (Self, usize) {
+    pub(in crate::mapper) fn scan(steps: &[Step], tunables: &Tunables) -> (Self, usize) {
         let mut config =
             Self { descents: tunables.msr_descents, collision_tries: tunables.msr_collision_tries };
         for (index, step) in steps.iter().enumerate() {
@@ -39,20 +39,20 @@ impl Config {
 
 /// TAKE, choose steps, EMIT.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Block<'a> {
+pub(in crate::mapper) struct Block<'a> {
     /// The item that is taken.
-    pub(super) root: i32,
+    pub(in crate::mapper) root: i32,
     /// The choose steps.
-    pub(super) choices: &'a [Step],
+    pub(in crate::mapper) choices: &'a [Step],
     /// Index of the EMIT step in the rule.
-    pub(super) emit: usize,
+    pub(in crate::mapper) emit: usize,
     /// Items that all choose steps together ask for, modulo 2^32.
-    pub(super) total: u32,
+    pub(in crate::mapper) total: u32,
 }
 
 impl<'a> Block<'a> {
     /// Reads the block that starts at step `index`, for a result of `places` places; `None` when it is malformed.
-    pub(super) fn scan(steps: &'a [Step], index: usize, places: u32) -> Option<Self> {
+    pub(in crate::mapper) fn scan(steps: &'a [Step], index: usize, places: u32) -> Option<Self> {
         let (take, rest) = steps.get(index..)?.split_first()?;
         if take.op != op::TAKE {
             return None;
@@ -68,7 +68,7 @@ impl<'a> Block<'a> {
 }
 
 /// Number of items that a choose step asks for: its count, or 0 for as many as the result has places.
-pub(super) fn stride_count(step: &Step, places: u32) -> u32 {
+pub(in crate::mapper) fn stride_count(step: &Step, places: u32) -> u32 {
     if step.arg1 == 0 { places } else { step.arg1.cast_unsigned() }
 }
 

@@ -17,11 +17,10 @@ use super::context::Context;
 use super::slot::Slot;
 use super::topology::Rule;
 use super::{NONE, Observer, Topology};
-use block::{Block, Config};
 use choose::{Filling, Range};
 use vectors::Vectors;
 
-pub(super) use block::longest_block;
+pub(super) use block::{Block, Config, longest_block, stride_count};
 
 /// Rule type whose items move up when others fail, as for replicated pools.
 const FIRSTN: u8 = 4;

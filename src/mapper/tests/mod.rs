@@ -2,8 +2,10 @@
 
 mod facts;
 mod hostile;
+pub(crate) mod hostile_map;
 #[cfg(not(any(feature = "abi-pacific", feature = "abi-reef")))]
 mod hostile_msr;
 mod levels;
 mod plain;
 mod vectors;
+mod work;
