@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: all oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz-reductions performance harness lint header
+.PHONY: all oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz-reductions performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -42,7 +42,7 @@ $(TARGET)/place: examples/place.c shared-default
 	@$(CC) -O2 -Wall -Wextra -Iinclude -o $@ $< -L$(TARGET)/capi -lcrush -Wl,-rpath,$(TARGET)/capi
 
 # Everything that this machine can run; what it cannot is named as skipped, and is an error when CI is set.
-test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat
+test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-coverage
 	@echo "make test: all passed"
 
 test-rust:
@@ -61,9 +61,7 @@ test-profiles:
 
 test-c: $(PROFILES:%=library-%)
 	$(foreach profile,$(PROFILES),c_tests/run $(profile) $(TARGET_$(profile))/capi &&) true
-	c_tests/coverage > $(TARGET)/coverage.txt
 	docs/check
-	@echo "coverage: every function is called, and called with NULL or odd numbers"
 
 # What the C programs expect is what Ceph does.
 ORACLES := $(or $(ORACLE_DIR),$(HOME)/.cache/libcrush-oracles)
@@ -91,11 +89,12 @@ test-compat:
 compat: oracles
 	ceph_compat/check 1000000
 
+# Fails when a function is never called by the C tests, never with NULL or odd numbers, or never compared.
+test-coverage: harness
+	ceph_compat/coverage $(COMPAT) $(TARGET)/coverage.txt
+
 # The table of docs/compatibility.md.
-coverage:
-	$(CARGO) build --quiet --release --package ceph_compat
-	{ $(COMPAT) symbols --oracle tentacle; $(COMPAT) symbols --oracle pacific; } > $(TARGET)/differential.txt
-	c_tests/coverage $(TARGET)/differential.txt > $(TARGET)/coverage.txt
+coverage: test-coverage
 	awk -v table=$(TARGET)/coverage.txt '/^<!-- .coverage/ { inside = 0 } !inside { print } \
 	  /^<!-- coverage/ { inside = 1; print "| function | profiles | calls | odd calls | compared calls |"; \
 	    print "| --- | --- | --- | --- | --- |"; while ((getline line < table) > 0) print line }' \

@@ -5,7 +5,7 @@ use super::generate::{Theme, operation};
 use super::{Operation, Verb};
 use crate::case::{Case, Input, Rule, Tunables, alg, op, step};
 use crate::diff::over;
-use crate::library::{Library, NativeMap, Undefined, Workspace, difference};
+use crate::library::{Ledger, Library, NativeMap, Undefined, Workspace, difference};
 use crate::rng::Rng;
 
 /// Most operations in a sequence.
@@ -17,6 +17,8 @@ struct Twins<'l> {
     ours: &'l Library,
     map_a: NativeMap<'l>,
     map_b: NativeMap<'l>,
+    ledger_a: Ledger,
+    ledger_b: Ledger,
     undefined: Undefined,
     /// Mappings over the outcome.
     mappings: u64,
@@ -32,8 +34,10 @@ pub(crate) struct Outcome {
 
 impl<'l> Twins<'l> {
     fn new(theirs: &'l Library, ours: &'l Library) -> Self {
-        let (map_a, map_b) = (NativeMap::create(theirs), NativeMap::create(ours));
-        Self { theirs, ours, map_a, map_b, undefined: Undefined::default(), mappings: 0 }
+        let (ledger_a, ledger_b) = (Ledger::open(), Ledger::open());
+        let map_a = ledger_a.watch(|| NativeMap::create(theirs));
+        let map_b = ledger_b.watch(|| NativeMap::create(ours));
+        Self { theirs, ours, map_a, map_b, ledger_a, ledger_b, undefined: Undefined::default(), mappings: 0 }
     }
 
     /// Carries out an operation on both; says what differs afterwards.
@@ -45,7 +49,8 @@ impl<'l> Twins<'l> {
         let before = buckets.iter().find(|bucket| bucket.slot == operation.slot);
         let (by_a, by_b) =
             if operation.crossed { (self.ours, self.theirs) } else { (self.theirs, self.ours) };
-        let (a, b) = (self.map_a.apply(by_a, operation), self.map_b.apply(by_b, operation));
+        let a = self.ledger_a.watch(|| self.map_a.apply(by_a, operation));
+        let b = self.ledger_b.watch(|| self.map_b.apply(by_b, operation));
         if a != b {
             return Some(format!("returned {a} and {b}"));
         }
@@ -59,19 +64,40 @@ impl<'l> Twins<'l> {
             }
             if leaves_dangling(operation, before) {
                 if !by_a.survives_hostile() {
-                    self.map_a.mend(before, operation.item);
+                    self.ledger_a.watch(|| self.map_a.mend(before, operation.item));
                 }
                 if !by_b.survives_hostile() {
-                    self.map_b.mend(before, operation.item);
+                    self.ledger_b.watch(|| self.map_b.mend(before, operation.item));
                 }
             }
         }
         difference(&self.map_a, &self.map_b, &self.undefined)
     }
 
-    /// Finalizes both maps, compares what a mapping needs of them, and maps.
-    fn end(&mut self) -> Option<String> {
-        self.step(&Operation::new(Verb::Finalize)).or_else(|| self.workspaces()).or_else(|| self.mappings())
+    /// Finalizes both maps, compares what a mapping needs of them, maps, and destroys both; the mappings made.
+    fn end(mut self) -> (Option<String>, u64) {
+        let found = self
+            .step(&Operation::new(Verb::Finalize))
+            .or_else(|| self.workspaces())
+            .or_else(|| self.mappings());
+        let mappings = self.mappings;
+        (found.or_else(|| self.farewell()), mappings)
+    }
+
+    /// Destroys both maps, of some the parts that the caller allocated, of some by the other library; says what stays
+    /// behind or was freed twice.
+    fn farewell(self) -> Option<String> {
+        let Self { theirs, ours, mut map_a, mut map_b, ledger_a, ledger_b, .. } = self;
+        let kind = map_a.overview().iter().map(|bucket| bucket.items.len()).sum::<usize>() % 4;
+        if kind % 2 == 1 {
+            ledger_a.watch(|| map_a.transplant());
+            ledger_b.watch(|| map_b.transplant());
+        }
+        let (by_a, by_b) = if kind >= 2 { (ours, theirs) } else { (theirs, ours) };
+        ledger_a.watch(|| map_a.destroy(by_a));
+        ledger_b.watch(|| map_b.destroy(by_b));
+        let complaints = (ledger_a.complaint(), ledger_b.complaint());
+        (complaints != (None, None)).then(|| format!("after crush_destroy (kind {kind}): {complaints:?}"))
     }
 
     /// A few mappings over what the operations left, below the bucket with the most items.
@@ -86,7 +112,10 @@ impl<'l> Twins<'l> {
         let added = [op::CHOOSE_FIRSTN, op::CHOOSE_INDEP].map(|op| Rule { kind: 1, steps: steps(op) });
         for (index, rule) in added.iter().enumerate() {
             let number = (rules + index) as i32;
-            let codes = (self.map_a.add_rule(rule, number), self.map_b.add_rule(rule, number));
+            let codes = (
+                self.ledger_a.watch(|| self.map_a.add_rule(rule, number)),
+                self.ledger_b.watch(|| self.map_b.add_rule(rule, number)),
+            );
             if codes != (number, number) {
                 return Some(format!("crush_add_rule returned {codes:?} for {number}"));
             }
@@ -141,7 +170,7 @@ pub(crate) fn run(theirs: &Library, ours: &Library, operations: &[Operation]) ->
             return Some((index, text));
         }
     }
-    twins.end().map(|text| (operations.len(), text))
+    twins.end().0.map(|text| (operations.len(), text))
 }
 
 /// How to run a sequence.
@@ -174,8 +203,7 @@ pub(crate) fn generated(theirs: &Library, ours: &Library, rng: &mut Rng, manner:
             return outcome;
         }
     }
-    outcome.found = twins.end();
-    outcome.mappings = twins.mappings;
+    (outcome.found, outcome.mappings) = twins.end();
     outcome
 }
 

@@ -289,6 +289,7 @@ impl NativeMap<'_> {
         }
         let mut items = null_mut::<i32>();
         if before.alg == alg::TREE {
+            let _inside = super::ledger::inside();
             // SAFETY: plain allocation; one entry at least.
             items = unsafe { libc::calloc(before.items.len().max(1), 4) }.cast();
             assert!(!items.is_null(), "out of memory");

@@ -152,6 +152,7 @@ impl<'l> NativeMap<'l> {
             by.count(super::Function::crush_make_rule);
             let [ruleset, least, greatest] = mask;
             let functions: &pacific::Functions = &by.pacific;
+            let _inside = super::ledger::inside();
             // SAFETY: takes integers only.
             let rule = unsafe { functions.crush_make_rule(len, ruleset, kind, least, greatest) };
             return rule.cast();

@@ -12,8 +12,10 @@ mod counted;
 mod edit;
 mod function;
 mod hashing;
+mod ledger;
 mod map;
 mod read;
+mod transplant;
 mod workspace;
 
 pub(crate) use caller::Caller;
@@ -23,6 +25,7 @@ pub(crate) use compare::{Undefined, difference};
 pub(crate) use counted::{COUNTED, ceph_compat_counted};
 pub(crate) use edit::Overview;
 pub(crate) use function::Function;
+pub(crate) use ledger::Ledger;
 pub(crate) use map::NativeMap;
 pub(crate) use workspace::Workspace;
 
@@ -37,6 +40,7 @@ macro_rules! call {
     ($library:expr, $name:ident($($argument:expr),* $(,)?)) => {{
         let library: &$crate::library::Library = $library;
         library.count($crate::library::Function::$name);
+        let _inside = $crate::library::ledger::inside();
         library.functions.$name($($argument),*)
     }};
 }

@@ -300,6 +300,27 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "map.is_positional() ||",
         "false ||",
     ),
+    mutant(
+        "destroy: a list's sums stay behind",
+        "src/builder/destroy.rs",
+        "builder",
+        "unsafe { release(contents.sum_weights) };",
+        "let _ = contents.sum_weights;",
+    ),
+    mutant(
+        "destroy: a tree's nodes twice",
+        "src/builder/destroy.rs",
+        "builder",
+        "unsafe { release(contents.node_weights) };",
+        "unsafe { release(contents.node_weights); release(contents.node_weights) };",
+    ),
+    mutant(
+        "destroy: the histogram stays behind",
+        "src/builder/destroy.rs",
+        "builder",
+        "unsafe { release(contents.choose_tries) };",
+        "let _ = contents.choose_tries;",
+    ),
     vector(
         "vectors: one shift",
         "src/simd/avx2/mix.rs",
