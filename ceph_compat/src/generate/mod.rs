@@ -60,10 +60,14 @@ pub(crate) fn mapping_case(kind: MappingKind, rng: &mut Rng, inputs: usize) -> C
     };
     let choose_args = with_args.then(|| args::choose_args(rng, &shape));
     let devices = shape.devices();
+    let mut max_devices = rng.one_in(10).then(|| rng.range(0, i64::from(devices) + 5) as i32);
+    if kind != MappingKind::Msr && rng.one_in(80) {
+        max_devices = oddity::far_devices(rng, &mut shape);
+    }
     Case {
         tunables: tunables(rng),
         choose_args,
-        max_devices: rng.one_in(10).then(|| rng.range(0, i64::from(devices) + 5) as i32),
+        max_devices,
         device_weights: weights::device_weights(rng, devices),
         histogram: !rng.one_in(4),
         inputs: inputs::inputs(rng, inputs, rules.len()),

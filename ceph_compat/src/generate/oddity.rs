@@ -77,3 +77,17 @@ fn high_device(rng: &mut Rng, shape: &mut Shape) {
     let (at, device) = (shape.any_index(rng), shape.devices() + 100);
     add(rng, &mut shape.buckets[at], device);
 }
+
+/// Devices with the greatest ids there are, those that mean "none" and "undefined" among them; the `max_devices` that
+/// lets some of them in.
+pub(super) fn far_devices(rng: &mut Rng, shape: &mut Shape) -> Option<i32> {
+    let below = rng.pick(&[1, 3, 40]);
+    for bucket in &mut shape.buckets {
+        for item in bucket.items.iter_mut().filter(|item| **item >= 0) {
+            if rng.one_in(2) {
+                *item = i32::MAX - rng.below(below) as i32;
+            }
+        }
+    }
+    (!rng.one_in(4)).then(|| i32::MAX - rng.below(below) as i32)
+}
