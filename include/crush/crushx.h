@@ -55,7 +55,7 @@ const char *crushx_version(void);
 int crushx_abi(void);
 
 /**
- * Returns the name of the instructions in use: "scalar" or "avx2".
+ * Returns the name of the instructions in use: "scalar", "avx2" or "avx512".
  *
  * They are the best that the processor has, or lower ones that the environment variable `CRUSHX_SIMD` names, by one of
  * these names, when the library first maps something or this is first called; any other value is ignored. The text is

@@ -36,7 +36,7 @@ pub extern "C" fn crushx_abi() -> c_int {
     CRUSHX_ABI
 }
 
-/// Returns the name of the instructions in use: "scalar" or "avx2".
+/// Returns the name of the instructions in use: "scalar", "avx2" or "avx512".
 ///
 /// They are the best that the processor has, or lower ones that the environment variable `CRUSHX_SIMD` names, by one of
 /// these names, when the library first maps something or this is first called; any other value is ignored. The text is
@@ -46,6 +46,7 @@ pub extern "C" fn crushx_simd_level() -> *const c_char {
     match Level::current() {
         Level::Scalar => c"scalar".as_ptr(),
         Level::Avx2 => c"avx2".as_ptr(),
+        Level::Avx512 => c"avx512".as_ptr(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The kernels with AVX2 and FMA.
+//! The kernels with AVX2 and FMA, and the bit instructions that come with them.
 
 mod best_equal;
 mod best_mixed;
@@ -19,20 +19,24 @@ mod tests;
 #[cfg(any(test, feature = "bench-parts"))]
 pub(crate) use kernels::Kernels;
 
+use super::avx512::Avx512;
 use super::lanes::Rows;
 use super::level::Level;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
-/// Proof that the processor has AVX2 and FMA: the only way to the kernels.
+/// Proof that the processor has AVX2, FMA, BMI1, BMI2, LZCNT and POPCNT: the only way to the kernels.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2(());
+pub(crate) struct Avx2 {
+    /// The wider vectors, if there are any.
+    avx512: Option<Avx512>,
+}
 
 impl Avx2 {
     /// The token, if the instructions are there and not switched off.
     #[inline]
     pub(crate) fn get() -> Option<Self> {
-        (Level::current() >= Level::Avx2).then_some(Self(()))
+        (Level::current() >= Level::Avx2).then(|| Self { avx512: Avx512::get() })
     }
 
     /// Makes the first `count` choices of `rows` for input `x`, and writes as many winners.
@@ -41,27 +45,43 @@ impl Avx2 {
     /// So many choices are packed.
     #[inline]
     pub(super) unsafe fn solve(self, x: u32, rows: &mut Rows<'_>, count: usize) {
-        // SAFETY: the token proves that AVX2 and FMA are there; the choices are packed, as the caller promises.
-        unsafe { solve::solve(x, rows, count) }
+        // SAFETY: the token proves that the instructions are there; the choices are packed, as the caller promises.
+        unsafe { solve::solve(self, x, rows, count) }
+    }
+
+    /// Hashes input `x` with each id and rank into draws; all arrays are of one length, a multiple of 16.
+    #[inline]
+    fn draws(self, x: u32, ids: &[u32], ranks: &[u32], draws: &mut [MaybeUninit<u16>]) {
+        match self.avx512 {
+            Some(avx512) => avx512.draws(x, ids, ranks, draws),
+            // SAFETY: the token proves that the instructions are there.
+            None => unsafe { hash::draws(x, ids, ranks, draws) },
+        }
     }
 
     /// The hashes of x, b and each word.
     #[inline]
     pub(crate) fn hash3(self, x: u32, b: u32, words: &[u32; 16]) -> [u32; 16] {
-        // SAFETY: the token proves that AVX2 and FMA are there.
-        unsafe { words::hash3(x, b, words) }
+        match self.avx512 {
+            Some(avx512) => avx512.hash3(x, b, words),
+            // SAFETY: the token proves that the instructions are there.
+            None => unsafe { words::hash3(x, b, words) },
+        }
     }
 
     /// The hashes of x, each word, c and d.
     #[inline]
     pub(crate) fn hash4(self, x: u32, words: &[u32; 16], c: u32, d: u32) -> [u32; 16] {
-        // SAFETY: the token proves that AVX2 and FMA are there.
-        unsafe { words::hash4(x, words, c, d) }
+        match self.avx512 {
+            Some(avx512) => avx512.hash4(x, words, c, d),
+            // SAFETY: the token proves that the instructions are there.
+            None => unsafe { words::hash4(x, words, c, d) },
+        }
     }
 }
 
 /// Loads eight numbers.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn load8(from: &[u32; 8]) -> __m256i {
     // SAFETY: the array has the 32 bytes that are read; the instruction takes any alignment.
@@ -69,7 +89,7 @@ fn load8(from: &[u32; 8]) -> __m256i {
 }
 
 /// Loads up to eight numbers; missing ones are 0.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn load8_partial(from: &[u32]) -> __m256i {
     let present =
@@ -79,7 +99,7 @@ fn load8_partial(from: &[u32]) -> __m256i {
 }
 
 /// Loads sixteen draws.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn load16(from: &[u16; 16]) -> __m256i {
     // SAFETY: the array has the 32 bytes that are read; the instruction takes any alignment.
@@ -87,7 +107,7 @@ fn load16(from: &[u16; 16]) -> __m256i {
 }
 
 /// Loads eight draws, each widened to 32 bits.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn load8_draws(from: &[u16; 8]) -> __m256i {
     // SAFETY: the array has the 16 bytes that are read; the instruction takes any alignment.
@@ -96,7 +116,7 @@ fn load8_draws(from: &[u16; 8]) -> __m256i {
 }
 
 /// Stores eight numbers.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn store8(to: &mut [MaybeUninit<u32>; 8], numbers: __m256i) {
     // SAFETY: the array has the 32 bytes that are written; the instruction takes any alignment.
@@ -104,7 +124,7 @@ fn store8(to: &mut [MaybeUninit<u32>; 8], numbers: __m256i) {
 }
 
 /// Stores sixteen draws.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn store16(to: &mut [MaybeUninit<u16>; 16], draws: __m256i) {
     // SAFETY: the array has the 32 bytes that are written; the instruction takes any alignment.

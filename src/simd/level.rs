@@ -10,8 +10,10 @@ use std::sync::OnceLock;
 pub enum Level {
     /// Nothing beyond what every processor of the architecture has: the definition of all answers.
     Scalar,
-    /// AVX2 and FMA of x86-64.
+    /// AVX2, FMA, BMI1, BMI2, LZCNT and POPCNT of x86-64: what came with AVX2.
     Avx2,
+    /// AVX-512 F, BW and VL as well.
+    Avx512,
 }
 
 impl Level {
@@ -20,11 +22,12 @@ impl Level {
         match self {
             Self::Scalar => "scalar",
             Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
         }
     }
 
     /// The level in use: the best that the processor has, or a lower one that the environment variable `CRUSHX_SIMD`
-    /// names ("scalar", "avx2"). Found out once; other names change nothing.
+    /// names ("scalar", "avx2", "avx512"). Found out once; other names change nothing.
     #[inline]
     pub fn current() -> Self {
         #[cfg(test)]
@@ -41,14 +44,28 @@ impl Level {
         asked.map_or(self, |level| level.min(self))
     }
 
-    const ALL: [Self; 2] = [Self::Scalar, Self::Avx2];
+    const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
 
     fn best() -> Self {
         #[cfg(target_arch = "x86_64")]
-        if std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("fma") {
-            return Self::Avx2;
+        if x86::has_avx2() {
+            return if x86::has_avx512() { Self::Avx512 } else { Self::Avx2 };
         }
         Self::Scalar
+    }
+}
+
+/// What the processor has.
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use std::is_x86_feature_detected as has;
+
+    pub(super) fn has_avx2() -> bool {
+        has!("avx2") && has!("fma") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+    }
+
+    pub(super) fn has_avx512() -> bool {
+        has!("avx512f") && has!("avx512bw") && has!("avx512vl")
     }
 }
 

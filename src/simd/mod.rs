@@ -6,13 +6,18 @@
 //!
 //! - `level` decides once which instructions may be used;
 //! - `lanes` is the buffer that choices are packed into;
-//! - `avx2` has the kernels, each behind a token that proves the processor has the instructions.
+//! - `avx2` has the kernels, each behind a token that proves the processor has the instructions, and `avx512` wider ones
+//!   for the hashes; `mix` is what both make of the rows of the hash.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "x86_64")]
 mod lanes;
 mod level;
+#[cfg(target_arch = "x86_64")]
+mod mix;
 #[cfg(target_arch = "x86_64")]
 mod words;
 

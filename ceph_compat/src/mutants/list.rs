@@ -321,13 +321,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "unsafe { release(contents.choose_tries) };",
         "let _ = contents.choose_tries;",
     ),
-    vector(
-        "vectors: one shift",
-        "src/simd/avx2/mix.rs",
-        "bucket",
-        "_mm256_srli_epi32::<5>",
-        "_mm256_srli_epi32::<6>",
-    ),
+    vector("vectors: one shift", "src/simd/mix.rs", "bucket", "right::<5>", "right::<6>"),
     vector(
         "vectors: words of hash 4",
         "src/bucket/wide/list.rs",
@@ -353,8 +347,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "vectors: neighbours among equal weights",
         "src/simd/avx2/small.rs",
         "bucket",
-        "smallest.saturating_add(1)",
-        "smallest.saturating_add(0)",
+        "_mm_set1_epi16(1)",
+        "_mm_set1_epi16(0)",
     ),
     vector(
         "vectors: equal quotients of large weights",

@@ -49,7 +49,10 @@ fn all_levels_agree_over_hostile_maps() {
             let (x, places) = (numbers.next().cast_signed(), numbers.pick(&[1, 3, 6, 20, 40]));
             let expected = answer(Level::Scalar, &map, x, places, &devices);
             placed += expected.0;
-            assert_eq!(answer(Level::Avx2, &map, x, places, &devices), expected, "case {case}, input {x}");
+            for level in [Level::Avx2, Level::Avx512] {
+                let found = answer(level, &map, x, places, &devices);
+                assert_eq!(found, expected, "{}, case {case}, input {x}", level.name());
+            }
         }
     }
     assert!(placed > 10_000, "{placed} items were placed: the maps are too hostile");

@@ -9,7 +9,7 @@ use crate::ln::ln;
 use core::arch::x86_64::*;
 
 /// Index of the draw that wins among `len` items of one weight; `draws` holds whole vectors of 16.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn best(draws: &[u16], len: usize) -> usize {
     let (sixteens, _) = draws.as_chunks::<16>();
     let smallest = smallest(sixteens, len);
@@ -28,7 +28,7 @@ pub(super) fn best(draws: &[u16], len: usize) -> usize {
 }
 
 /// The smallest of the first `len` draws.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn smallest(sixteens: &[[u16; 16]], len: usize) -> u16 {
     let mut smallest = _mm256_set1_epi16(-1);
@@ -46,7 +46,7 @@ fn smallest(sixteens: &[[u16; 16]], len: usize) -> u16 {
 }
 
 /// All ones in the lanes from `len` on.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn beyond(len: usize) -> __m256i {
     let lanes = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);

@@ -27,7 +27,7 @@ pub(super) const HOPELESS: f32 = 1e20;
 type Bounds = [f32; 8];
 
 /// Index of the draw that wins among items of these weights, all below 2^31; `draws` holds whole vectors of 16.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn best(draws: &[u16], weights: &[u32]) -> usize {
     let mut bounds = [const { MaybeUninit::<Bounds>::uninit() }; LANES / 8];
     let (eights, rest) = weights.as_chunks::<8>();
@@ -59,7 +59,7 @@ pub(super) fn best(draws: &[u16], weights: &[u32]) -> usize {
 }
 
 /// The largest lower bound that an item which wins can have, from the smallest upper bounds.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 pub(super) fn limit(least: __m256) -> __m256 {
     let least = smallest(least);
@@ -74,7 +74,7 @@ pub(super) fn best_among(draws: &[u16], weights: &[u32], candidates: u32) -> usi
     exact.winner
 }
 
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn store(to: &mut MaybeUninit<Bounds>, bounds: __m256) {
     // SAFETY: a vector fills the eight numbers; the instruction takes any alignment.
@@ -82,7 +82,7 @@ fn store(to: &mut MaybeUninit<Bounds>, bounds: __m256) {
 }
 
 /// Lower and upper bounds of eight quotients, in units of 2^44; above `HOPELESS` for weight 0.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 pub(super) fn bound(draws: __m256i, weights: __m256i) -> (__m256, __m256) {
     let divisor = _mm256_max_ps(_mm256_cvtepi32_ps(weights), _mm256_set1_ps(WEIGHTLESS));
@@ -92,7 +92,7 @@ pub(super) fn bound(draws: __m256i, weights: __m256i) -> (__m256, __m256) {
 }
 
 /// Lower bounds of L / 2^44 for eight draws.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 pub(super) fn lower_bound(draws: __m256i) -> __m256 {
     // u + 1, from the inverted draw.
@@ -112,7 +112,7 @@ pub(super) fn lower_bound(draws: __m256i) -> __m256 {
 }
 
 /// The smallest of eight numbers.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn smallest(numbers: __m256) -> f32 {
     let four = _mm_min_ps(_mm256_castps256_ps128(numbers), _mm256_extractf128_ps::<1>(numbers));

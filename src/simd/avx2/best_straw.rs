@@ -4,7 +4,7 @@ use super::{load8, load8_draws, load8_partial};
 use core::arch::x86_64::*;
 
 /// Index of the longest of these straws; `draws` holds whole vectors of 16.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn best(draws: &[u16], straws: &[u32]) -> usize {
     let (eights, rest) = straws.as_chunks::<8>();
     let (draw_eights, _) = draws.as_chunks::<8>();
@@ -30,7 +30,7 @@ struct Longest {
 }
 
 impl Longest {
-    #[target_feature(enable = "avx2,fma")]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
     #[inline]
     fn none() -> Self {
         let zero = _mm256_setzero_si256();
@@ -44,7 +44,7 @@ impl Longest {
     }
 
     /// Takes up eight items.
-    #[target_feature(enable = "avx2,fma")]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
     #[inline]
     fn add(&mut self, inverted: __m256i, straws: __m256i) {
         let draws = _mm256_xor_si256(inverted, _mm256_set1_epi32(0xffff));
@@ -56,7 +56,7 @@ impl Longest {
     }
 
     /// Index of the longest straw.
-    #[target_feature(enable = "avx2,fma")]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
     fn index(&self) -> usize {
         let (even, odd) = (lanes(self.even), lanes(self.odd));
         let (even_at, odd_at) = (lanes(self.even_at), lanes(self.odd_at));
@@ -75,7 +75,7 @@ impl Longest {
     }
 }
 
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn keep_longer(longest: &mut __m256i, longest_at: &mut __m256i, lengths: __m256i, at: __m256i) {
     let longer = _mm256_cmpgt_epi64(lengths, *longest);
@@ -84,7 +84,7 @@ fn keep_longer(longest: &mut __m256i, longest_at: &mut __m256i, lengths: __m256i
 }
 
 /// The four numbers of a vector.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn lanes(vector: __m256i) -> [i64; 4] {
     [

@@ -2,14 +2,15 @@
 //!
 //! Four vectors go through the rows of the mix side by side, or two at the end; more would not fit the registers.
 
-use super::mix::{SEED, X0, Y0, mix};
+use super::mix::{left, right, stir};
 use super::{load8, store16};
+use crate::simd::mix::{SEED, X0, Y0, hash3};
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 /// Hashes input `x` with each id and rank, and stores the draws: 0xffff less the low 16 bits of the hash, so that the
 /// largest draw is the smallest number. All arrays are of one length, a multiple of 16.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn draws(x: u32, ids: &[u32], ranks: &[u32], draws: &mut [MaybeUninit<u16>]) {
     let x = _mm256_set1_epi32(x.cast_signed());
     let (ids, last_ids) = ids.as_chunks::<32>();
@@ -28,7 +29,7 @@ pub(super) fn draws(x: u32, ids: &[u32], ranks: &[u32], draws: &mut [MaybeUninit
 }
 
 /// The numbers, eight to a vector.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn vectors<const LEN: usize, const N: usize>(numbers: &[u32; LEN]) -> [__m256i; N] {
     let mut vectors = [_mm256_setzero_si256(); N];
@@ -38,7 +39,7 @@ fn vectors<const LEN: usize, const N: usize>(numbers: &[u32; LEN]) -> [__m256i; 
     vectors
 }
 
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn store32(to: &mut [MaybeUninit<u16>; 32], draws: [__m256i; 2]) {
     for (to, draws) in to.as_chunks_mut::<16>().0.iter_mut().zip(draws) {
@@ -47,7 +48,7 @@ fn store32(to: &mut [MaybeUninit<u16>; 32], draws: [__m256i; 2]) {
 }
 
 /// The draws of two vectors of hashes, in order.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn pack(low: __m256i, high: __m256i) -> __m256i {
     let mask = _mm256_set1_epi32(0xffff);
@@ -57,7 +58,7 @@ fn pack(low: __m256i, high: __m256i) -> __m256i {
 }
 
 /// Hashes N vectors side by side.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn hash<const N: usize>(x: __m256i, ids: [__m256i; N], ranks: [__m256i; N]) -> [__m256i; N] {
     let seeded = _mm256_xor_si256(x, _mm256_set1_epi32(SEED));
@@ -67,10 +68,6 @@ fn hash<const N: usize>(x: __m256i, ids: [__m256i; N], ranks: [__m256i; N]) -> [
     for ((hash, id), rank) in hash.iter_mut().zip(ids).zip(ranks) {
         *hash = _mm256_xor_si256(_mm256_xor_si256(*hash, id), rank);
     }
-    mix!(a, b, hash);
-    mix!(c, x, hash);
-    mix!(y, a, hash);
-    mix!(b, x, hash);
-    mix!(y, c, hash);
+    hash3!(hash, a, b, c, x, y);
     hash
 }

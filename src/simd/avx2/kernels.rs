@@ -1,6 +1,6 @@
 //! The kernels as safe functions, for tests and benches: what differs between them is known here alone.
 
-use super::{Avx2, best_straw, hash, small, weights, words};
+use super::{Avx2, best_straw, small, weights};
 #[cfg(test)]
 use super::{best_mixed, load8, pack};
 #[cfg(test)]
@@ -17,25 +17,24 @@ pub(crate) struct Kernels(pub(crate) Avx2);
 impl Kernels {
     /// Hashes lanes; all arrays are of one length, a multiple of 16.
     pub(crate) fn draws(self, x: u32, ids: &[u32], ranks: &[u32], draws: &mut Row<u16>) {
-        // SAFETY: the token proves that AVX2 and FMA are there.
-        unsafe { hash::draws(x, ids, ranks, draws) }
+        self.0.draws(x, ids, ranks, draws);
     }
 
     /// Index of the longest straw.
     pub(crate) fn best_straw(self, inverted: &[u16], straws: &[u32]) -> usize {
-        // SAFETY: the token proves that AVX2 and FMA are there.
+        // SAFETY: the token proves that the instructions are there.
         unsafe { best_straw::best(inverted, straws) }
     }
 
     /// Index of the winner by the kernel for any number of items.
     pub(crate) fn best_weighted(self, inverted: &[u16], weights: &[u32]) -> usize {
-        // SAFETY: the token proves that AVX2 and FMA are there.
+        // SAFETY: the token proves that the instructions are there.
         unsafe { weights::best(inverted, weights) }
     }
 
     /// Index of the winner by the kernel for few items, where it has an answer.
     pub(crate) fn best_of_few(self, inverted: &[u16; Self::FEW], weights: &[u32]) -> Option<usize> {
-        // SAFETY: the token proves that AVX2 and FMA are there.
+        // SAFETY: the token proves that the instructions are there.
         unsafe { small::best(inverted, weights) }
     }
 
@@ -44,14 +43,12 @@ impl Kernels {
 
     /// Sixteen whole hashes of three words, of which the last differ.
     pub(crate) fn hash3(self, x: u32, b: u32, words: &[u32; 16]) -> [u32; 16] {
-        // SAFETY: the token proves that AVX2 and FMA are there.
-        unsafe { words::hash3(x, b, words) }
+        self.0.hash3(x, b, words)
     }
 
     /// Sixteen whole hashes of four words, of which the second differ.
     pub(crate) fn hash4(self, x: u32, words: &[u32; 16], c: u32, d: u32) -> [u32; 16] {
-        // SAFETY: the token proves that AVX2 and FMA are there.
-        unsafe { words::hash4(x, words, c, d) }
+        self.0.hash4(x, words, c, d)
     }
 }
 
@@ -60,46 +57,46 @@ impl Kernels {
 impl Kernels {
     /// Fills lanes with ids and their rank.
     pub(crate) fn append(self, ids: &[i32], rank: u32, id_row: &mut Row<u32>, rank_row: &mut Row<u32>) {
-        // SAFETY: the token proves that AVX2 and FMA are there.
+        // SAFETY: the token proves that the instructions are there.
         unsafe { pack::append(ids, rank, id_row, rank_row) }
     }
 
     /// Fills sixteen lanes.
     pub(crate) fn pad(self, id_row: &mut Row<u32>, rank_row: &mut Row<u32>) {
-        // SAFETY: the token proves that AVX2 and FMA are there.
+        // SAFETY: the token proves that the instructions are there.
         unsafe { pack::pad(id_row, rank_row) }
     }
 
     /// Fills 32 draws with the worst one.
     pub(crate) fn close(self, draws: &mut Row<u16>) {
-        // SAFETY: the token proves that AVX2 and FMA are there.
+        // SAFETY: the token proves that the instructions are there.
         unsafe { pack::close(draws) }
     }
 
     /// Lower bounds of the logarithms of eight inverted draws.
     pub(crate) fn lower_bounds(self, inverted: &[u32; 8]) -> [f32; 8] {
-        #[target_feature(enable = "avx2,fma")]
+        #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
         fn run(inverted: &[u32; 8]) -> [f32; 8] {
             numbers(best_mixed::lower_bound(load8(inverted)))
         }
-        // SAFETY: the token proves that AVX2 and FMA are there.
+        // SAFETY: the token proves that the instructions are there.
         unsafe { run(inverted) }
     }
 
     /// Lower and upper bounds of the quotients of eight inverted draws.
     pub(crate) fn bounds(self, inverted: &[u32; 8], weights: &[u32; 8]) -> ([f32; 8], [f32; 8]) {
-        #[target_feature(enable = "avx2,fma")]
+        #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
         fn run(inverted: &[u32; 8], weights: &[u32; 8]) -> ([f32; 8], [f32; 8]) {
             let (low, high) = best_mixed::bound(load8(inverted), load8(weights));
             (numbers(low), numbers(high))
         }
-        // SAFETY: the token proves that AVX2 and FMA are there.
+        // SAFETY: the token proves that the instructions are there.
         unsafe { run(inverted, weights) }
     }
 }
 
 #[cfg(test)]
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 fn numbers(vector: __m256) -> [f32; 8] {
     let mut numbers = [0.0; 8];
     // SAFETY: the array has the 32 bytes that are written; the instruction takes any alignment.

@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 
 /// Copies `ids` to the front of a row and `rank` beside each. The rows are at least eight lanes longer; whole vectors are
 /// written, so that some lanes behind the last one change too.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 pub(super) fn append(
     ids: &[i32],
@@ -15,37 +15,51 @@ pub(super) fn append(
     rank_row: &mut [MaybeUninit<u32>],
 ) {
     let rank = _mm256_set1_epi32(rank.cast_signed());
-    let (eights, rest) = as_words(ids).as_chunks::<8>();
+    let words = as_words(ids);
+    let (eights, rest) = words.as_chunks::<8>();
     let (id_eights, _) = id_row.as_chunks_mut::<8>();
     let (rank_eights, _) = rank_row.as_chunks_mut::<8>();
-    let mut lanes = id_eights.iter_mut().zip(rank_eights);
-    for (eight, (ids, ranks)) in eights.iter().zip(&mut lanes) {
+    let mut rank_eights = rank_eights.iter_mut();
+    for ((ids, eight), ranks) in id_eights.iter_mut().zip(eights).zip(&mut rank_eights) {
         store8(ids, load8(eight));
         store8(ranks, rank);
     }
-    if let Some((ids, ranks)) = lanes.next().filter(|_| !rest.is_empty()) {
-        store8(ids, load8_partial(rest));
+    if rest.is_empty() {
+        return;
+    }
+    if let Some(ranks) = rank_eights.next() {
         store8(ranks, rank);
+    }
+    // The last vector reaches back into the one before, if there is one.
+    let (from, last) = match words.last_chunk::<8>() {
+        Some(last) => (words.len() - 8, load8(last)),
+        None => (0, load8_partial(rest)),
+    };
+    if let Some(ids) = id_row[from..].first_chunk_mut::<8>() {
+        store8(ids, last);
     }
 }
 
-/// Fills the first sixteen lanes of two rows.
-#[target_feature(enable = "avx2,fma")]
+/// Fills the first sixteen lanes of two rows, if they have so many.
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 pub(super) fn pad(id_row: &mut [MaybeUninit<u32>], rank_row: &mut [MaybeUninit<u32>]) {
-    for row in [id_row, rank_row] {
-        for eight in row.as_chunks_mut::<8>().0.iter_mut().take(2) {
-            store8(eight, _mm256_setzero_si256());
+    if let (Some(ids), Some(ranks)) = (id_row.first_chunk_mut::<16>(), rank_row.first_chunk_mut::<16>()) {
+        for eights in [ids, ranks].map(|row| row.as_chunks_mut::<8>().0) {
+            store8(&mut eights[0], _mm256_setzero_si256());
+            store8(&mut eights[1], _mm256_setzero_si256());
         }
     }
 }
 
-/// Fills 32 draws with the worst one.
-#[target_feature(enable = "avx2,fma")]
+/// Fills 32 draws with the worst one, if there are so many.
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 pub(super) fn close(draw_row: &mut [MaybeUninit<u16>]) {
-    for sixteen in draw_row.as_chunks_mut::<16>().0.iter_mut().take(2) {
-        store16(sixteen, _mm256_set1_epi16(-1));
+    if let Some(draws) = draw_row.first_chunk_mut::<32>() {
+        let sixteens = draws.as_chunks_mut::<16>().0;
+        store16(&mut sixteens[0], _mm256_set1_epi16(-1));
+        store16(&mut sixteens[1], _mm256_set1_epi16(-1));
     }
 }
 

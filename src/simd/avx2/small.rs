@@ -12,7 +12,7 @@ pub(super) const MAX: usize = 32;
 
 /// Index of the draw that wins; `draws` has `MAX` draws, as many of which count as there are weights. `None` when the
 /// bucket needs the general rules.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 pub(super) fn best(draws: &[u16; MAX], weights: &[u32]) -> Option<usize> {
     match weights.len() {
@@ -25,7 +25,7 @@ pub(super) fn best(draws: &[u16; MAX], weights: &[u32]) -> Option<usize> {
 }
 
 /// As [`best`], for weights that fill K - 1 vectors and begin one more.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn best_of<const K: usize>(draws: &[u16; MAX], weights: &[u32]) -> Option<usize> {
     let first = *weights.first()?;
@@ -44,7 +44,7 @@ fn best_of<const K: usize>(draws: &[u16; MAX], weights: &[u32]) -> Option<usize>
     }
     let equal = _mm256_testz_si256(differing, differing) != 0;
     if equal && first.wrapping_sub(1) < MAX_EQUAL {
-        return Some(best_of_equal(draws, weights.len()));
+        return Some(best_of_equal::<K>(draws, weights.len()));
     }
     if _mm256_movemask_ps(_mm256_castsi256_ps(all)) != 0 {
         return None;
@@ -52,26 +52,35 @@ fn best_of<const K: usize>(draws: &[u16; MAX], weights: &[u32]) -> Option<usize>
     Some(best_of_mixed(draws, vectors, weights))
 }
 
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
-fn best_of_equal(draws: &[u16; MAX], len: usize) -> usize {
+fn best_of_equal<const K: usize>(draws: &[u16; MAX], len: usize) -> usize {
     let [low, high] = halves(draws);
-    let valid = u64::MAX >> (64 - 2 * len);
-    let (low, high) = (_mm256_or_si256(low, beyond(len, 0)), _mm256_or_si256(high, beyond(len, 16)));
+    let low = if K <= 2 { _mm256_or_si256(low, beyond(len, 0)) } else { low };
+    let high = if K <= 2 { low } else { _mm256_or_si256(high, beyond(len, 16)) };
     let both = _mm256_min_epu16(low, high);
     let eight = _mm_min_epu16(_mm256_castsi256_si128(both), _mm256_extracti128_si256::<1>(both));
-    let smallest = _mm_extract_epi16::<0>(_mm_minpos_epu16(eight)) as u16;
-    let limit = _mm256_set1_epi16(smallest.saturating_add(1).cast_signed());
-    let bits = u64::from(within(low, limit)) | u64::from(within(high, limit)) << 32;
+    // The smallest draw, and one more.
+    let smallest = _mm_adds_epu16(_mm_minpos_epu16(eight), _mm_set1_epi16(1));
+    let limit = _mm256_broadcastw_epi16(smallest);
+    let high = if K <= 2 { 0 } else { u64::from(within(high, limit)) << 32 };
     // Two bits for each draw.
-    let candidates = bits & valid;
+    let candidates = _bzhi_u64(u64::from(within(low, limit)) | high, 2 * len as u32);
     if candidates.count_ones() == 2 {
         return candidates.trailing_zeros() as usize / 2;
     }
+    best_of_close(draws, len)
+}
+
+/// The winner where several draws are within one of the best.
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+#[cold]
+#[inline(never)]
+fn best_of_close(draws: &[u16; MAX], len: usize) -> usize {
     best_equal::best(&draws[..len.next_multiple_of(16)], len)
 }
 
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn halves(draws: &[u16; MAX]) -> [__m256i; 2] {
     let mut halves = [_mm256_setzero_si256(); 2];
@@ -82,7 +91,7 @@ fn halves(draws: &[u16; MAX]) -> [__m256i; 2] {
 }
 
 /// All ones in the lanes that stand for items from `len` on, of the sixteen from `first` on.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn beyond(len: usize, first: i16) -> __m256i {
     let lanes = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
@@ -90,14 +99,14 @@ fn beyond(len: usize, first: i16) -> __m256i {
 }
 
 /// The draws that are not above the limit, two bits each.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn within(draws: __m256i, limit: __m256i) -> u32 {
     let over = _mm256_subs_epu16(draws, limit);
     _mm256_movemask_epi8(_mm256_cmpeq_epi16(over, _mm256_setzero_si256())).cast_unsigned()
 }
 
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn best_of_mixed<const K: usize>(draws: &[u16; MAX], weights: [__m256i; K], exact: &[u32]) -> usize {
     let mut lows = [_mm256_setzero_ps(); K];
@@ -112,7 +121,7 @@ fn best_of_mixed<const K: usize>(draws: &[u16; MAX], weights: [__m256i; K], exac
     for (k, low) in lows.iter().enumerate() {
         candidates |= _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_LE_OQ>(*low, limit)).cast_unsigned() << (8 * k);
     }
-    candidates &= u32::MAX >> (32 - exact.len());
+    candidates = _bzhi_u32(candidates, exact.len() as u32);
     if candidates.is_power_of_two() {
         return candidates.trailing_zeros() as usize;
     }

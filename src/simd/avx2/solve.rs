@@ -1,14 +1,14 @@
 //! All packed choices, from the ids to the winners, in one go.
 
-use super::{best_straw, hash, pack, small, weights};
+use super::{Avx2, best_straw, pack, small, weights};
 use crate::simd::lanes::{Packed, Rows, Winner};
 
 /// See [`Avx2::solve`](super::Avx2::solve).
 ///
 /// # Safety
 /// The first `count` choices are packed.
-#[target_feature(enable = "avx2,fma")]
-pub(super) unsafe fn solve(x: u32, rows: &mut Rows<'_>, count: usize) {
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) unsafe fn solve(avx2: Avx2, x: u32, rows: &mut Rows<'_>, count: usize) {
     let Rows { ids, ranks, draws, choices, winners } = rows;
     // SAFETY: as the caller promises.
     let choices = unsafe { choices[..count].assume_init_ref() };
@@ -23,7 +23,7 @@ pub(super) unsafe fn solve(x: u32, rows: &mut Rows<'_>, count: usize) {
     let ids = unsafe { ids[..end].assume_init_ref() };
     // SAFETY: as for the ids.
     let ranks = unsafe { ranks[..end].assume_init_ref() };
-    hash::draws(x, ids, ranks, &mut draws[..end]);
+    avx2.draws(x, ids, ranks, &mut draws[..end]);
     pack::close(&mut draws[end..]);
     // SAFETY: the kernel wrote a draw for each lane, and `close` the 32 behind them.
     let draws = unsafe { draws[..end + 32].assume_init_ref() };
@@ -36,15 +36,19 @@ pub(super) unsafe fn solve(x: u32, rows: &mut Rows<'_>, count: usize) {
 }
 
 /// Index of the winner of one choice, whose draws are the first of `draws`.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn best(draws: &[u16], choice: &Packed<'_>) -> usize {
     let weights = choice.drawn.weights;
     if choice.drawn.straws {
         return best_straw::best(draws, weights);
     }
-    let small = draws.first_chunk::<{ small::MAX }>().and_then(|draws| small::best(draws, weights));
-    small.unwrap_or_else(|| weights::best(whole_vectors(draws, weights.len()), weights))
+    if let Some(few) = draws.first_chunk::<{ small::MAX }>()
+        && let Some(index) = small::best(few, weights)
+    {
+        return index;
+    }
+    weights::best(whole_vectors(draws, weights.len()), weights)
 }
 
 /// The draws of `len` items, and those that fill up the last vector of 16.

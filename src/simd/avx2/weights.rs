@@ -20,7 +20,7 @@ enum Weights {
 }
 
 /// Index of the draw that wins among items of these weights; `draws` holds whole vectors of 16.
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn best(draws: &[u16], weights: &[u32]) -> usize {
     match survey(weights) {
         Weights::Equal => best_equal::best(draws, weights.len()),
@@ -41,7 +41,7 @@ fn best_of_any(draws: &[u16], weights: &[u32]) -> usize {
     best.0
 }
 
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn survey(weights: &[u32]) -> Weights {
     let Some(&first) = weights.first() else {

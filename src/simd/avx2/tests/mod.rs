@@ -38,6 +38,12 @@ fn kernels() -> Option<Kernels> {
     kernels.map(Kernels)
 }
 
+/// The kernels with the hashes of AVX2, and with wider ones where the machine has them.
+fn kernels_of_all_levels() -> Vec<Kernels> {
+    let narrow = Level::Avx2.during(Avx2::get).filter(|_| kernels().is_some());
+    narrow.map(Kernels).into_iter().chain(kernels().filter(|_| Level::current() > Level::Avx2)).collect()
+}
+
 /// Draws as the kernels keep them: 0xffff less the draw, in whole vectors of 16. What lies behind the last one belongs
 /// to the next choice in real use: here it would win.
 fn inverted(draws: &[u16]) -> Vec<u16> {

@@ -1,0 +1,58 @@
+//! The mix that the hashes are made of, on several vectors side by side.
+//!
+//! One hash is a chain of rows, each waiting for the one before, so that a single vector leaves most of the processor idle.
+//! The macros stand for whatever vectors the functions `stir`, `left` and `right` work on where they are used.
+
+/// The seed and the two extra words of the scalar hash.
+pub(super) const SEED: i32 = 1_315_423_911;
+pub(super) const X0: i32 = 231_232;
+pub(super) const Y0: i32 = 1_232;
+
+/// One row of the mix for each of the vectors. A macro, since functions of a target feature cannot be forced inline.
+macro_rules! row {
+    ($target:ident, $older:ident, $newer:ident, $shift:ident::<$bits:literal>) => {
+        for ((target, older), newer) in $target.iter_mut().zip($older).zip($newer) {
+            *target = stir(*target, older, newer, $shift::<$bits>(newer));
+        }
+    };
+}
+
+/// Stirs three words, each by the two others and a shift (spec 02 section 2.1).
+macro_rules! mix {
+    ($p:ident, $q:ident, $s:ident) => {
+        $crate::simd::mix::row!($p, $q, $s, right::<13>);
+        $crate::simd::mix::row!($q, $s, $p, left::<8>);
+        $crate::simd::mix::row!($s, $p, $q, right::<13>);
+        $crate::simd::mix::row!($p, $q, $s, right::<12>);
+        $crate::simd::mix::row!($q, $s, $p, left::<16>);
+        $crate::simd::mix::row!($s, $p, $q, right::<5>);
+        $crate::simd::mix::row!($p, $q, $s, right::<3>);
+        $crate::simd::mix::row!($q, $s, $p, left::<10>);
+        $crate::simd::mix::row!($s, $p, $q, right::<15>);
+    };
+}
+
+/// The hash of three words.
+macro_rules! hash3 {
+    ($hash:ident, $a:ident, $b:ident, $c:ident, $x:ident, $y:ident) => {
+        $crate::simd::mix::mix!($a, $b, $hash);
+        $crate::simd::mix::mix!($c, $x, $hash);
+        $crate::simd::mix::mix!($y, $a, $hash);
+        $crate::simd::mix::mix!($b, $x, $hash);
+        $crate::simd::mix::mix!($y, $c, $hash);
+    };
+}
+
+/// The hash of four words.
+macro_rules! hash4 {
+    ($hash:ident, $a:ident, $b:ident, $c:ident, $d:ident, $x:ident, $y:ident) => {
+        $crate::simd::mix::mix!($a, $b, $hash);
+        $crate::simd::mix::mix!($c, $d, $hash);
+        $crate::simd::mix::mix!($a, $x, $hash);
+        $crate::simd::mix::mix!($y, $b, $hash);
+        $crate::simd::mix::mix!($c, $x, $hash);
+        $crate::simd::mix::mix!($y, $d, $hash);
+    };
+}
+
+pub(super) use {hash3, hash4, mix, row};
