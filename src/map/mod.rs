@@ -7,11 +7,15 @@
 mod choose_args;
 mod classes;
 pub mod codec;
+mod edit;
 pub mod limits;
+mod location;
 mod mapper;
 mod model;
 mod names;
 mod profile;
+mod query;
+mod reclassify;
 mod release;
 mod shadow;
 mod step;
@@ -20,9 +24,15 @@ mod text;
 pub use choose_args::{BucketArgs, ChooseArgsMap, DEFAULT_CHOOSE_ARGS};
 pub use classes::Classes;
 pub use codec::{DecodeError, DecodeFault, EncodeError};
+pub use edit::{
+    EditError, ErasureProfile, MultiDeviceRule, RuleMode, RuleType, SimpleRule, fixed_weight, float_weight,
+};
+pub use location::{Location, LocationError};
 pub use mapper::MapMapper;
 pub use model::Map;
 pub use names::{Name, NameTable};
+pub use profile::{Requirements, TunablesProfile, UnknownProfile};
+pub use reclassify::{Reclassification, ReclassifyError};
 pub use release::{MapFeature, Release, UnknownRelease};
 pub use shadow::ShadowError;
 pub use text::{

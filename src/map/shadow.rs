@@ -76,7 +76,7 @@ impl Map {
     /// before an error stays.
     pub(super) fn populate_shadows(&mut self, old: &Shadows) -> Result<(), ShadowError> {
         let kept = old.values().flat_map(BTreeMap::values).copied().collect();
-        let roots: Vec<_> = self.roots().into_iter().filter(|&root| !self.is_shadow(root)).collect();
+        let roots = self.nonshadow_roots();
         let classes: Vec<_> = self.classes.names.iter().map(|(class, _)| class).collect();
         let mut builder = Builder { map: self, old, kept, next_id: -1, sums: HashMap::new() };
         for root in roots {
@@ -85,15 +85,6 @@ impl Map {
             }
         }
         Ok(())
-    }
-
-    /// Buckets that are in no other bucket, the most negative id first.
-    pub fn roots(&self) -> Vec<i32> {
-        let below: HashSet<i32> = self.buckets().flat_map(|bucket| bucket.items).copied().collect();
-        let mut roots: Vec<_> =
-            self.buckets().map(|bucket| bucket.id).filter(|id| !below.contains(id)).collect();
-        roots.sort_unstable();
-        roots
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::OwnedMap;
 use crate::abi::{crush_bucket, crush_rule};
+use crate::builder::array::Column;
 use crate::builder::edit::BucketMut;
 use crate::builder::error::BuildError;
 use crate::builder::{bucket_table, destroy, hierarchy, reweight, rule};
@@ -73,6 +74,36 @@ impl OwnedMap {
         // SAFETY: the bucket was the map's own, and its slot is empty now.
         unsafe { destroy::bucket(bucket.as_ptr()) };
         Ok(())
+    }
+
+    /// Puts a bucket into the slot of another id, which must be empty and exist. Items that refer to it keep the old id.
+    ///
+    /// # Errors
+    /// `BucketNotFound`, `BucketExists`, `InvalidArgument` if there is no such slot.
+    pub fn renumber_bucket(&mut self, id: i32, new: i32) -> Result<(), BuildError> {
+        let bucket = self.bucket_ptr(id)?;
+        let from = hierarchy::slot_of(id).ok_or(BuildError::BucketNotFound)?;
+        let to = hierarchy::slot_of(new).ok_or(BuildError::InvalidArgument)?;
+        // SAFETY: the map's own table, exclusively borrowed with the map.
+        unsafe { bucket_table::place(self.map_mut(), to, bucket) }?;
+        // SAFETY: the map's own table, exclusively borrowed with the map.
+        unsafe { bucket_table::clear(self.map_mut(), from) };
+        // SAFETY: the map's own bucket, exclusively borrowed with the map.
+        unsafe { (*bucket.as_ptr()).id = new };
+        Ok(())
+    }
+
+    /// Replaces items of all buckets: `new_id` says by what.
+    pub fn replace_items(&mut self, new_id: impl Fn(i32) -> i32) {
+        for slot in 0..self.max_buckets() {
+            let Ok(bucket) = self.bucket_ptr(hierarchy::id_of(slot)) else { continue };
+            // SAFETY: the map's own bucket, exclusively borrowed with the map.
+            let header = unsafe { &mut *bucket.as_ptr() };
+            let size = header.size as usize;
+            // SAFETY: the map's own bucket, whose items are NULL or as many as it says.
+            let items = unsafe { Column::new(&mut header.items, size) }.into_mut();
+            items.iter_mut().for_each(|item| *item = new_id(*item));
+        }
     }
 
     /// Removes a rule; says whether there was one. The table keeps its length.

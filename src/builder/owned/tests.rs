@@ -303,3 +303,17 @@ fn a_copy_has_the_same_contents() {
         assert_eq!(copy.rule(number), map.rule(number));
     }
 }
+
+#[test]
+fn a_bucket_gets_another_id() {
+    let mut map = small_map();
+    assert_eq!(map.renumber_bucket(-2, -5), Ok(()));
+    assert_eq!((map.bucket(1), map.bucket(4).map(|bucket| bucket.id)), (None, Some(-5)));
+    assert_eq!(map.bucket(0).unwrap().items, [-2]);
+    map.replace_items(|item| if item == -2 { -5 } else { item + 10 });
+    assert_eq!((map.bucket(0).unwrap().items, map.bucket(4).unwrap().items), (&[-5][..], &[15, 16][..]));
+    assert_eq!(map.renumber_bucket(-5, -1), Err(BuildError::BucketExists));
+    assert_eq!(map.renumber_bucket(-5, -9), Err(BuildError::InvalidArgument));
+    assert_eq!(map.renumber_bucket(-2, -3), Err(BuildError::BucketNotFound));
+    assert_eq!(map.bucket(4).map(|bucket| bucket.id), Some(-5));
+}

@@ -26,10 +26,10 @@ pub(in crate::map) fn encode(map: &Map, release: Release) -> Result<Vec<u8>, Enc
     Ok(bytes)
 }
 
-/// Length of the file for the newest readers; of a map that has no file the length up to the obstacle.
-pub(super) fn encoded_len(map: &Map) -> usize {
+/// Length of the file for the newest readers; of a map that has no file, the length up to the obstacle.
+pub(in crate::map) fn encoded_len(map: &Map) -> usize {
     let mut counter = Counter::default();
-    // Decoded maps, which this is for, have no obstacle.
+    // Whoever encodes is told of the obstacle.
     let _ = write(&mut counter, map, Release::default());
     counter.0
 }

@@ -15,7 +15,7 @@ mod weight_sets;
 mod writer;
 
 pub(super) use decode::decode;
-pub(super) use encode::encode;
+pub(super) use encode::{encode, encoded_len};
 pub use error::{DecodeError, DecodeFault, EncodeError};
 pub(super) use requirements::unsupported;
 
