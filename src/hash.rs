@@ -72,7 +72,7 @@ impl HashKind {
 
 /// Stirs three words, each by the two others and a shift (spec 02 section 2.1).
 #[inline(always)]
-fn mix(p: &mut u32, q: &mut u32, s: &mut u32) {
+pub(crate) fn mix(p: &mut u32, q: &mut u32, s: &mut u32) {
     *p = p.wrapping_sub(*q).wrapping_sub(*s) ^ (*s >> 13);
     *q = q.wrapping_sub(*s).wrapping_sub(*p) ^ (*p << 8);
     *s = s.wrapping_sub(*p).wrapping_sub(*q) ^ (*q >> 13);

@@ -55,6 +55,8 @@ pub mod hash;
 mod ln;
 pub mod map;
 pub mod mapper;
+pub mod osdmap;
+pub mod placement;
 #[cfg(test)]
 mod random;
 pub mod simd;

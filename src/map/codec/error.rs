@@ -100,7 +100,7 @@ pub enum DecodeFault {
 
 impl DecodeFault {
     /// The fault at a place.
-    pub(super) fn at(self, offset: usize, field: &'static str) -> DecodeError {
+    pub(crate) fn at(self, offset: usize, field: &'static str) -> DecodeError {
         DecodeError { offset, field, fault: self }
     }
 }

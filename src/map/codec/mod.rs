@@ -7,12 +7,12 @@ mod decode;
 mod encode;
 mod error;
 mod name_table;
-mod reader;
+pub(crate) mod reader;
 mod requirements;
 mod rule;
 mod tunables;
 mod weight_sets;
-mod writer;
+pub(crate) mod writer;
 
 pub(super) use decode::decode;
 pub(super) use encode::{encode, encoded_len};

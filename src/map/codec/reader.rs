@@ -6,27 +6,53 @@ use super::error::{DecodeError, DecodeFault};
 type Result<T> = core::result::Result<T, DecodeError>;
 
 /// What is left of a file.
-pub(super) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     left: &'a [u8],
     len: usize,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Self { left: bytes, len: bytes.len() }
     }
 
+    /// A reader of the next `len` bytes alone, which counts offsets on.
+    pub(crate) fn part(&mut self, field: &'static str, len: usize) -> Result<Self> {
+        let left = self.bytes(field, len)?;
+        Ok(Self { left, len: self.offset() })
+    }
+
+    /// A reader of bytes that were just read.
+    pub(crate) fn again(&self, bytes: &'a [u8]) -> Self {
+        Self { left: bytes, len: self.offset() }
+    }
+
+    /// Number of bytes that are left.
+    pub(crate) fn left(&self) -> usize {
+        self.left.len()
+    }
+
+    /// The bytes that are left, which stay.
+    pub(crate) fn all(&self) -> &'a [u8] {
+        self.left
+    }
+
+    /// Takes all that is left.
+    pub(crate) fn rest(&mut self) -> &'a [u8] {
+        core::mem::take(&mut self.left)
+    }
+
     /// Offset of the next byte.
-    pub(super) fn offset(&self) -> usize {
+    pub(crate) fn offset(&self) -> usize {
         self.len - self.left.len()
     }
 
     /// Whether nothing is left.
-    pub(super) fn is_at_end(&self) -> bool {
+    pub(crate) fn is_at_end(&self) -> bool {
         self.left.is_empty()
     }
 
-    pub(super) fn bytes(&mut self, field: &'static str, len: usize) -> Result<&'a [u8]> {
+    pub(crate) fn bytes(&mut self, field: &'static str, len: usize) -> Result<&'a [u8]> {
         let Some((bytes, left)) = self.left.split_at_checked(len) else {
             return Err(DecodeFault::Truncated.at(self.offset(), field));
         };
@@ -42,35 +68,39 @@ impl<'a> Reader<'a> {
         Ok(bytes)
     }
 
-    pub(super) fn u8(&mut self, field: &'static str) -> Result<u8> {
+    pub(crate) fn u8(&mut self, field: &'static str) -> Result<u8> {
         self.array(field).map(|[byte]| byte)
     }
 
-    pub(super) fn u16(&mut self, field: &'static str) -> Result<u16> {
+    pub(crate) fn u16(&mut self, field: &'static str) -> Result<u16> {
         self.array(field).map(u16::from_le_bytes)
     }
 
-    pub(super) fn u32(&mut self, field: &'static str) -> Result<u32> {
+    pub(crate) fn u32(&mut self, field: &'static str) -> Result<u32> {
         self.array(field).map(u32::from_le_bytes)
     }
 
-    pub(super) fn i32(&mut self, field: &'static str) -> Result<i32> {
+    pub(crate) fn i32(&mut self, field: &'static str) -> Result<i32> {
         self.array(field).map(i32::from_le_bytes)
     }
 
-    pub(super) fn i64(&mut self, field: &'static str) -> Result<i64> {
+    pub(crate) fn u64(&mut self, field: &'static str) -> Result<u64> {
+        self.array(field).map(u64::from_le_bytes)
+    }
+
+    pub(crate) fn i64(&mut self, field: &'static str) -> Result<i64> {
         self.array(field).map(i64::from_le_bytes)
     }
 
     /// A number of things that take at least `bytes_each` bytes each and of which a map has at most `limit`.
-    pub(super) fn count(&mut self, field: &'static str, bytes_each: usize, limit: usize) -> Result<usize> {
+    pub(crate) fn count(&mut self, field: &'static str, bytes_each: usize, limit: usize) -> Result<usize> {
         let offset = self.offset();
         let count = self.u32(field)?;
         self.check_count(count, bytes_each, limit).map_err(|fault| fault.at(offset, field))
     }
 
     /// The same for counts that were read already: what follows must be able to hold them.
-    pub(super) fn check_count(
+    pub(crate) fn check_count(
         &self,
         count: u32,
         bytes_each: usize,
@@ -88,7 +118,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `count` values, each read by `read`.
-    pub(super) fn list<T>(
+    pub(crate) fn list<T>(
         &mut self,
         field: &'static str,
         count: usize,
@@ -102,7 +132,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Two values of each of `count` pairs, in a list each.
-    pub(super) fn pairs(&mut self, fields: [&'static str; 2], count: usize) -> Result<[Vec<u32>; 2]> {
+    pub(crate) fn pairs(&mut self, fields: [&'static str; 2], count: usize) -> Result<[Vec<u32>; 2]> {
         let [first, second] = fields;
         let mut lists = [self.reserved(first, count)?, self.reserved(second, count)?];
         for _ in 0..count {

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 /// Where encoded bytes go: a file, or the count of its bytes before there is one.
-pub(super) trait Sink {
+pub(crate) trait Sink {
     fn put(&mut self, bytes: &[u8]);
 
     fn u8(&mut self, value: u8) {
@@ -21,6 +21,10 @@ pub(super) trait Sink {
         self.put(&value.to_le_bytes());
     }
 
+    fn u64(&mut self, value: u64) {
+        self.put(&value.to_le_bytes());
+    }
+
     fn i64(&mut self, value: i64) {
         self.put(&value.to_le_bytes());
     }
@@ -33,7 +37,7 @@ pub(super) trait Sink {
 
 /// Counts bytes.
 #[derive(Default)]
-pub(super) struct Counter(pub(super) usize);
+pub(crate) struct Counter(pub(crate) usize);
 
 impl Sink for Counter {
     fn put(&mut self, bytes: &[u8]) {

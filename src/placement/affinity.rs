@@ -1,0 +1,40 @@
+//! Which device of the up set is primary (spec 09 section 6).
+#![forbid(unsafe_code)]
+
+use crate::hash::HashKind;
+use crate::mapper::NONE;
+use crate::osdmap::OsdMap;
+
+/// Affinity of a device that takes every primary role it is offered.
+const DEFAULT: u32 = 0x1_0000;
+
+/// The primary of an up set; in pools whose positions mean nothing it is moved to the front.
+pub(super) fn choose_primary(map: &OsdMap, pps: u32, up: &mut [i32], can_shift: bool) -> i32 {
+    let Some(position) = winner(map, pps, up) else {
+        return first(up);
+    };
+    let primary = up[position];
+    if can_shift {
+        up[..=position].rotate_right(1);
+    }
+    primary
+}
+
+/// The first entry that is a device, or -1.
+pub(super) fn first(set: &[i32]) -> i32 {
+    set.iter().copied().find(|&osd| osd != NONE).unwrap_or(-1)
+}
+
+/// Position of the first device that takes the role, else of the first that is there; none where affinities are silent.
+fn winner(map: &OsdMap, pps: u32, up: &[i32]) -> Option<usize> {
+    let affinity = |osd: i32| map.primary_affinity(osd);
+    let there = || up.iter().enumerate().filter(|(_, osd)| **osd != NONE);
+    if map.primary_affinity.is_empty() || there().all(|(_, &osd)| affinity(osd) == DEFAULT) {
+        return None;
+    }
+    let takes = |osd: i32| {
+        let affinity = affinity(osd);
+        affinity >= DEFAULT || HashKind::Rjenkins1.hash2(pps, osd.cast_unsigned()) >> 16 < affinity
+    };
+    there().find(|(_, osd)| takes(**osd)).or_else(|| there().next()).map(|(position, _)| position)
+}
