@@ -6,6 +6,7 @@ use super::{ObjectLocator, PgId, acting, placement_seed, stable_mod, upmap};
 use crate::map::{MapMapper, Release};
 use crate::mapper::NONE;
 use crate::osdmap::{OsdMap, Pool};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, TryReserveError};
 
 /// Where a placement group is. Positions without a device hold 0x7fffffff; a primary that is not there is -1.
@@ -110,11 +111,11 @@ impl<'a> Placement<'a> {
     /// What the pool's rule gives, without devices that do not exist.
     fn raw(&mut self, pool: &Pool, id: i64, pps: u32) -> Result<Vec<i32>, TryReserveError> {
         let map = self.map;
-        if !self.mappers.contains_key(&id) {
-            self.mappers.insert(id, map.crush().mapper(id)?);
-        }
+        let mapper = match self.mappers.entry(id) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(map.crush().mapper(id)?),
+        };
         let mut raw = vec![NONE; usize::from(pool.size)];
-        let mapper = self.mappers.get_mut(&id).expect("just made");
         let len = mapper.place(pool.crush_rule.into(), pps, map.weights(), &mut raw)?;
         raw.truncate(len);
         keep(pool, &mut raw, |osd| map.exists(osd));
