@@ -55,6 +55,8 @@ struct crush_rule *crush_make_rule(int len, int ruleset, int type, int minsize, 
 /**
  * Makes a rule of `len` steps that do nothing; NULL when memory is short or `len` is negative.
  *
+ * Programs that pass five arguments were written for the interface that `CRUSH_ABI_PACIFIC` selects.
+ *
  * Of `type` the low 8 bits count. The caller owns the rule until `crush_add_rule` takes it, and frees it with
  * `crush_destroy_rule` or `free`.
  */

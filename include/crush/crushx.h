@@ -86,7 +86,8 @@ void crushx_free(void *buffer);
 
 /**
  * 0 if the library that the program runs with has the interface that the program was compiled against, otherwise
- * -EINVAL: then no other function of the library may be called.
+ * -EINVAL: then no other function of the library may be called. Neither the linker nor the loader notices, since the
+ * functions have the same names in each interface, and the structs are laid out differently.
  */
 #define CRUSH_CHECK_ABI() (crushx_abi() == CRUSHX_ABI ? 0 : -EINVAL)
 

@@ -7,7 +7,11 @@
 
 #include "crush.h"
 
-/* What programs for the stand-alone libcrush 1.0 use beside the common functions; needs CRUSH_ABI_PACIFIC. */
+/* What programs for the stand-alone libcrush 1.0 use beside the common functions. */
+
+#if !defined(CRUSH_ABI_PACIFIC)
+#error "helpers.h is of the stand-alone libcrush 1.0: compile with -DCRUSH_ABI_PACIFIC, link the library of that interface"
+#endif
 
 #ifdef __cplusplus
 extern "C" {
