@@ -127,7 +127,7 @@ bench-parts:
 fuzz-reductions:
 	CRUSH_FUZZ_REDUCTIONS=100000000 $(CARGO) test --release --package libcrush-rs --lib reductions -- --nocapture
 
-# Puts fresh numbers into docs/performance.md.
+# Puts fresh numbers into docs/performance.md and README.md.
 performance: oracles harness
 	$(BUILD_LAZY)
 	docs/measure $(COMPAT) $(TARGET)-lazy/capi/libcrush.so $(TARGET)/performance
