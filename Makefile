@@ -18,11 +18,17 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: all oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz-reductions performance harness lint header
+.PHONY: all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz-reductions performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
 all: library-default
+
+# This list: the last comment line above each target.
+help:
+	@awk '/^# / { says = substr($$0, 3); next } /^[a-z-]+:([^=]|$$)/ && says { sub(/:.*/, ""); printf "make %-20s %s\n", $$0, says } \
+	  { says = "" }' $(firstword $(MAKEFILE_LIST))
+	@echo "make library-PROFILE      The library of another ABI profile: $(PROFILES)."
 
 # One crate type at a time: with several, Cargo leaves link-time optimisation out without a word. Cargo makes no links.
 $(PROFILES:%=library-%): library-%: shared-%
@@ -45,6 +51,7 @@ $(TARGET)/place: examples/place.c shared-default
 test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-coverage
 	@echo "make test: all passed"
 
+# The Rust tests, debug and release with overflow checks.
 test-rust:
 	$(CARGO) test --quiet
 	$(CARGO) test --quiet --package libcrush-rs --profile release-checked
@@ -59,6 +66,7 @@ test-profiles:
 	$(CARGO) test --quiet --package libcrush-rs --target-dir $(TARGET_reef) $(FEATURES_reef)
 	$(CARGO) test --quiet --package libcrush-rs --target-dir $(TARGET_pacific) $(FEATURES_pacific)
 
+# The C and C++ programs: both libraries, three interfaces, AddressSanitizer, valgrind.
 test-c: $(PROFILES:%=library-%)
 	$(foreach profile,$(PROFILES),c_tests/run $(profile) $(TARGET_$(profile))/capi &&) true
 	docs/check
@@ -137,6 +145,7 @@ harness:
 
 BUILD_LAZY = $(CARGO) rustc --quiet --package libcrush-rs --lib --profile capi --target-dir $(TARGET)-lazy --features lazy-workspace --crate-type cdylib
 
+# Formatting, and clippy for every profile.
 lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --workspace --all-targets -- -D warnings
@@ -148,5 +157,6 @@ lint:
 header:
 	cbindgen/generate include/crush
 
+# Whether the C headers are what the Rust source gives.
 test-header:
 	cbindgen/check include/crush
