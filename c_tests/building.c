@@ -199,6 +199,24 @@ static void refusals(void)
   crush_destroy(map);
 }
 
+/* Whatever an empty bucket weighed, and whether it has arrays or not, it weighs nothing then; and so for those above. */
+static void reweighting_empty_buckets(void)
+{
+  int alg, child = -1, weight = ONE;
+  for (alg = CRUSH_BUCKET_UNIFORM; alg <= CRUSH_BUCKET_STRAW2; alg++) {
+    struct crush_map *map = crush_create();
+    struct crush_bucket *empty = crush_make_bucket(map, alg, 0, HOST, 0, NULL, NULL);
+    struct crush_bucket *above = crush_make_bucket(map, CRUSH_BUCKET_STRAW2, 0, ROOT, 1, &child, &weight);
+    empty->weight = 7 * ONE;
+    crush_add_bucket(map, -1, empty, NULL);
+    crush_add_bucket(map, -2, above, NULL);
+    CHECK_EQUAL(crush_reweight_bucket(map, above), 0);
+    CHECK_EQUAL(empty->weight, 0);
+    CHECK_EQUAL(above->weight, 0);
+    crush_destroy(map);
+  }
+}
+
 /* The functions of one algorithm do what the common ones do. */
 static void functions_of_one_algorithm(void)
 {
@@ -371,6 +389,7 @@ int main(void)
   removing_the_only_item();
   the_largest_tree();
   refusals();
+  reweighting_empty_buckets();
   functions_of_one_algorithm();
   choose_args();
   single_placements();

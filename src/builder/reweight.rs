@@ -138,9 +138,12 @@ impl<'a> Walk<'a> {
     /// The current bucket is valid, and nobody else uses it during the call.
     unsafe fn begin(&mut self) {
         // SAFETY: the caller vouches for the bucket.
+        let is_empty = unsafe { (*self.current.bucket).size } == 0;
+        // SAFETY: the caller vouches for the bucket.
         let Ok(mut bucket) = (unsafe { BucketMut::from_ptr(self.current.bucket) }) else { return };
         match bucket.weighted() {
-            Some(bucket) if bucket.is_complete() => *bucket.weight_mut() = 0,
+            // Without items nothing is missing.
+            Some(bucket) if is_empty || bucket.is_complete() => *bucket.weight_mut() = 0,
             Some(_) => self.current.next = usize::MAX,
             None => {}
         }
