@@ -35,6 +35,12 @@
 #define CRUSHX_ABI 3
 #endif
 
+/** Hash of object names that very old pools have; the value of `hash` in `crushx_object_hash`. */
+#define CRUSHX_OBJECT_HASH_LINUX 1
+
+/** Hash of object names that every pool of today has; the value of `hash` in `crushx_object_hash`. */
+#define CRUSHX_OBJECT_HASH_RJENKINS 2
+
 #ifdef __cplusplus
 extern "C" {
 #endif /* __cplusplus */
@@ -79,6 +85,35 @@ const char *crushx_last_error(void);
  * `buffer` is NULL or came from this library and was not freed before.
  */
 void crushx_free(void *buffer);
+
+/**
+ * Hashes what places an object: its name, or the locator key if that is not empty, within a namespace, which may be
+ * empty. Names are bytes, of which NUL may be one. Writes the whole 32 bits to `seed`, of which `crushx_stable_mod` makes
+ * the number of a placement group.
+ *
+ * `hash` is the pool's `object_hash`; one that does not exist gives 0xffffffff, as in Ceph.
+ *
+ * Returns 0, or -EINVAL if `seed` is NULL or a string is NULL and not empty.
+ *
+ * Requires:
+ * Each string has as many bytes as its length says, or is NULL; `seed` is NULL or room for a number.
+ */
+int crushx_object_hash(int hash, const char *name, size_t name_len, const char *nspace, size_t nspace_len,
+    const char *key, size_t key_len, uint32_t *seed);
+
+/**
+ * Reduces `x` to a number below `pg_num`, the number of an object's placement group when `x` is its hash. Most numbers keep
+ * theirs while `pg_num` grows. A `pg_num` of 0 counts as 1.
+ */
+uint32_t crushx_stable_mod(uint32_t x, uint32_t pg_num);
+
+/**
+ * Returns the input that the rule of a pool gets for a placement group, to be given to `crush_do_rule` or a placer.
+ *
+ * `pool` is the pool's id, `seed` the group's number or an object's whole hash, `pgp_num` the pool's, and `hashpspool` not
+ * 0 for pools with that flag, as all of today.
+ */
+uint32_t crushx_pg_seed(uint64_t pool, uint32_t seed, uint32_t pgp_num, int hashpspool);
 
 #ifdef __cplusplus
 } /* extern "C" */

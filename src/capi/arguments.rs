@@ -5,7 +5,7 @@ use crate::builder::array::slice;
 use crate::builder::header::BucketKind;
 use crate::builder::plain::Plain;
 use crate::builder::straw_lengths::StrawVersion;
-use core::ffi::c_int;
+use core::ffi::{c_char, c_int};
 
 /// Hash and type of a new bucket; only the low bits fit, as upstream.
 pub(crate) fn bucket_kind(hash: c_int, r#type: c_int) -> BucketKind {
@@ -23,6 +23,22 @@ pub(crate) unsafe fn elements<'a, T: Plain>(first: *mut T, size: c_int) -> Optio
     }
     // SAFETY: the caller vouches for the elements.
     Some(unsafe { slice(first, len) })
+}
+
+/// The `len` bytes at `first`; `None` for NULL unless there are none.
+///
+/// # Safety
+/// `first` is NULL or points to `len` bytes, which nobody writes during `'a`.
+pub(crate) unsafe fn bytes<'a>(first: *const c_char, len: usize) -> Option<&'a [u8]> {
+    if len == 0 {
+        return Some(&[]);
+    }
+    // More cannot be in memory.
+    if first.is_null() || len > isize::MAX as usize {
+        return None;
+    }
+    // SAFETY: not NULL, and the caller vouches for the bytes.
+    Some(unsafe { core::slice::from_raw_parts(first.cast(), len) })
 }
 
 /// How the map computes straws; `None` without a map.

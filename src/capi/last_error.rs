@@ -34,7 +34,6 @@ pub unsafe extern "C" fn crushx_free(buffer: *mut c_void) {
 }
 
 /// Keeps a failure's message for [`crushx_last_error`] and passes its number on: a positive errno, answered negative.
-#[allow(dead_code, reason = "the functions that fail come next")]
 pub(crate) fn fail(errno: c_int, message: &dyn Display) -> c_int {
     // Made apart from the cell, in case that making it fails as well.
     let mut text = Message { bytes: [0; CAPACITY], len: 0 };

@@ -13,4 +13,5 @@ pub mod helpers;
 pub mod identity;
 pub mod last_error;
 pub mod mapper;
+pub mod placement;
 pub mod undeclared;

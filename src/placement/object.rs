@@ -2,7 +2,6 @@
 #![forbid(unsafe_code)]
 
 use super::StringHash;
-use std::borrow::Cow;
 
 /// Stands between namespace and name.
 const SEPARATOR: u8 = 0x1f;
@@ -45,18 +44,13 @@ impl<'a> ObjectLocator<'a> {
         Self { key, ..self }
     }
 
-    /// The bytes that are hashed.
-    fn bytes(&self) -> Cow<'a, [u8]> {
-        let placed_by = if self.key.is_empty() { self.name } else { self.key };
-        if self.namespace.is_empty() {
-            return Cow::Borrowed(placed_by);
-        }
-        Cow::Owned([self.namespace, &[SEPARATOR], placed_by].concat())
-    }
-
     /// The object's place among those of its pool: the whole 32 bits, of which a PG is the remainder.
     pub fn hash(&self, kind: StringHash) -> u32 {
-        self.position.unwrap_or_else(|| kind.hash(&self.bytes()))
+        let placed_by = if self.key.is_empty() { self.name } else { self.key };
+        self.position.unwrap_or_else(|| match self.namespace {
+            [] => kind.hash(placed_by),
+            namespace => kind.hash_parts(&[namespace, &[SEPARATOR], placed_by]),
+        })
     }
 }
 

@@ -27,44 +27,89 @@ impl From<u8> for StringHash {
 impl StringHash {
     /// Hashes bytes.
     pub fn hash(self, bytes: &[u8]) -> u32 {
+        self.hash_parts(&[bytes])
+    }
+
+    /// Hashes parts as if they were one, without joining them.
+    pub(super) fn hash_parts(self, parts: &[&[u8]]) -> u32 {
         match self {
-            Self::Linux => linux(bytes),
-            Self::Rjenkins => rjenkins(bytes),
+            Self::Linux => linux(parts),
+            Self::Rjenkins => {
+                let mut state = Rjenkins::new();
+                parts.iter().for_each(|part| state.absorb(part));
+                state.end()
+            }
             Self::Unknown => u32::MAX,
         }
     }
 }
 
-fn linux(bytes: &[u8]) -> u32 {
-    bytes.iter().fold(0, |hash: u32, &byte| {
+fn linux(parts: &[&[u8]]) -> u32 {
+    parts.iter().flat_map(|part| part.iter()).fold(0, |hash: u32, &byte| {
         let byte = u32::from(byte);
         hash.wrapping_add(byte << 4).wrapping_add(byte >> 4).wrapping_mul(11)
     })
 }
 
-/// Up to four bytes as a little-endian word, missing ones 0.
-fn word(bytes: &[u8]) -> u32 {
-    bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte))
+/// Bytes that are mixed in at a time.
+const BLOCK: usize = 12;
+
+/// The state of Jenkins' hash between two parts of what it hashes.
+struct Rjenkins {
+    words: [u32; 3],
+    len: u32,
+    block: [u8; BLOCK],
+    filled: usize,
 }
 
-fn rjenkins(bytes: &[u8]) -> u32 {
-    let (mut a, mut b, mut c) = (0x9e37_79b9_u32, 0x9e37_79b9_u32, 0_u32);
-    let (blocks, rest) = bytes.as_chunks::<12>();
-    for block in blocks {
-        a = a.wrapping_add(word(&block[..4]));
-        b = b.wrapping_add(word(&block[4..8]));
-        c = c.wrapping_add(word(&block[8..]));
-        mix(&mut a, &mut b, &mut c);
+impl Rjenkins {
+    fn new() -> Self {
+        Self { words: [0x9e37_79b9, 0x9e37_79b9, 0], len: 0, block: [0; BLOCK], filled: 0 }
     }
-    // The length is taken modulo 2^32, as upstream does; the low byte of the last word is the length's alone.
-    c = c.wrapping_add(bytes.len() as u32);
-    let (first, rest) = rest.split_at(rest.len().min(4));
-    let (second, third) = rest.split_at(rest.len().min(4));
-    a = a.wrapping_add(word(first));
-    b = b.wrapping_add(word(second));
-    c = c.wrapping_add(word(third) << 8);
-    mix(&mut a, &mut b, &mut c);
-    c
+
+    fn absorb(&mut self, mut bytes: &[u8]) {
+        // The length is taken modulo 2^32, as upstream does.
+        self.len = self.len.wrapping_add(bytes.len() as u32);
+        if self.filled > 0 {
+            let (first, rest) = bytes.split_at(bytes.len().min(BLOCK - self.filled));
+            self.keep(first);
+            bytes = rest;
+            if self.filled < BLOCK {
+                return;
+            }
+            let block = self.block;
+            self.mix(&block, 0);
+            self.filled = 0;
+        }
+        let (blocks, rest) = bytes.as_chunks();
+        blocks.iter().for_each(|block| self.mix(block, 0));
+        self.keep(rest);
+    }
+
+    /// Keeps bytes, for which there is room, until the block is full.
+    fn keep(&mut self, bytes: &[u8]) {
+        self.block[self.filled..][..bytes.len()].copy_from_slice(bytes);
+        self.filled += bytes.len();
+    }
+
+    /// Mixes a block in, of which the last word may be shifted.
+    fn mix(&mut self, block: &[u8; BLOCK], shift: u32) {
+        let [a, b, c] = &mut self.words;
+        let word = |at: usize| u32::from_le_bytes([block[at], block[at + 1], block[at + 2], block[at + 3]]);
+        *a = a.wrapping_add(word(0));
+        *b = b.wrapping_add(word(4));
+        *c = c.wrapping_add(word(8) << shift);
+        mix(a, b, c);
+    }
+
+    fn end(mut self) -> u32 {
+        let mut block = [0; BLOCK];
+        block[..self.filled].copy_from_slice(&self.block[..self.filled]);
+        self.words[2] = self.words[2].wrapping_add(self.len);
+        // The low byte of the last word is the length's alone.
+        self.mix(&block, 8);
+        self.words[2]
+    }
 }
 
 #[cfg(test)]
@@ -86,6 +131,17 @@ mod tests {
         ];
         for (name, rjenkins, linux) in vectors {
             assert_eq!((Rjenkins.hash(name), Linux.hash(name)), (rjenkins, linux), "{name:?}");
+        }
+    }
+
+    #[test]
+    fn parts_hash_as_if_joined() {
+        let whole: Vec<u8> = (0..60).collect();
+        for kind in [Rjenkins, Linux] {
+            for (first, second) in (0..60).flat_map(|a| (a..60).map(move |b| (a, b))) {
+                let parts = [&whole[..first], &whole[first..second], &whole[second..]];
+                assert_eq!(kind.hash_parts(&parts), kind.hash(&whole), "{first} {second}");
+            }
         }
     }
 
