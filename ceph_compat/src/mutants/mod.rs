@@ -96,14 +96,15 @@ impl Laboratory {
         compare(oracle, &self.build()?, "hash,bucket,mapper,msr,choose-args,builder", 2_000, None)
     }
 
-    /// Tries all mutants; `report` is told of each.
+    /// Tries all mutants whose names contain `named`; `report` is told of each.
     pub(crate) fn run(
         &self,
         oracle: &str,
+        named: &str,
         mut report: impl FnMut(&str, Outcome),
     ) -> Result<usize, MutantError> {
         let mut found = 0;
-        for mutant in MUTANTS {
+        for mutant in MUTANTS.iter().filter(|mutant| mutant.name.contains(named)) {
             if mutant.level == Level::Avx2 && !has_avx2() {
                 report(mutant.name, Outcome::Skipped);
                 continue;
@@ -123,9 +124,10 @@ impl Laboratory {
     }
 }
 
-/// Number of mutants in the list that this processor can show.
-pub(crate) fn count() -> usize {
-    MUTANTS.iter().filter(|mutant| mutant.level == Level::Scalar || has_avx2()).count()
+/// Number of mutants in the list with names that contain `named` and that this processor can show.
+pub(crate) fn count(named: &str) -> usize {
+    let shown = |mutant: &&Mutant| mutant.level == Level::Scalar || has_avx2();
+    MUTANTS.iter().filter(|mutant| mutant.name.contains(named)).filter(shown).count()
 }
 
 fn has_avx2() -> bool {
