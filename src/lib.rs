@@ -33,6 +33,8 @@
 //! # }
 //! ```
 //!
+//! [`Placer`] is for many inputs: prepared once, shared by threads, faster for each.
+//!
 //! Two more ways in: [`builder::OwnedMap`] makes maps item by item, as the C interface does, and [`mapper::do_rule`]
 //! places over any [`mapper::Topology`].
 //!
@@ -57,7 +59,10 @@ pub mod map;
 pub mod mapper;
 pub mod osdmap;
 pub mod placement;
+pub mod placer;
 #[cfg(test)]
 mod random;
 pub mod simd;
 pub mod view;
+
+pub use placer::Placer;

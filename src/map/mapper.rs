@@ -3,6 +3,7 @@
 
 use super::Map;
 use crate::mapper::{DeviceWeights, Slot, Topology, Unobserved, do_rule, scratch_used};
+use crate::placer::{Placer, PlacerError};
 use crate::view::{ChooseArgTable, MapView};
 use std::collections::TryReserveError;
 
@@ -24,6 +25,27 @@ impl Map {
         let choose_args =
             self.choose_args_for(pool).map(|args| args.table(self.max_buckets())).transpose()?;
         Ok(MapMapper { map: self, choose_args, scratch: Vec::new() })
+    }
+}
+
+impl Map {
+    /// Prepares rule `rule` for many inputs, with the choose_args that serve `pool`, results of `result_max` places, and the
+    /// operator's weights of the devices, 16.16. See [`Placer::new`]; [`Placer::with_budget`] takes [`view`](Self::view).
+    ///
+    /// # Errors
+    /// As for [`Placer::new`].
+    pub fn placer(
+        &self,
+        pool: i64,
+        rule: u32,
+        result_max: usize,
+        weights: &[u32],
+    ) -> Result<Placer, PlacerError> {
+        let Some(args) = self.choose_args_for(pool) else {
+            return Placer::new(&self.view(), rule, result_max, weights);
+        };
+        let table = args.table(self.max_buckets())?;
+        Placer::new(&self.view().with_choose_args(table.view()), rule, result_max, weights)
     }
 }
 

@@ -46,6 +46,12 @@ pub trait Topology {
     /// What stands in for the ids and weights of straw2 bucket `bucket` at a position of the result.
     fn choose_arg(&self, bucket: &Bucket<'_>, position: i32) -> ChooseArg<'_>;
 
+    /// How many positions differ at most in what stands in for a straw2 bucket: positions past the last are like that one.
+    fn positions(&self, bucket: &Bucket<'_>) -> u32 {
+        let _ = bucket;
+        if self.is_positional() { u32::MAX } else { 1 }
+    }
+
     /// The map's tunables.
     fn tunables(&self) -> Tunables;
 

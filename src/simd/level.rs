@@ -44,7 +44,7 @@ impl Level {
         asked.map_or(self, |level| level.min(self))
     }
 
-    const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
+    pub(crate) const ALL: [Self; 3] = [Self::Scalar, Self::Avx2, Self::Avx512];
 
     fn best() -> Self {
         #[cfg(target_arch = "x86_64")]

@@ -32,16 +32,29 @@ impl<'a> ChooseArgs<'a> {
         self.len == 0
     }
 
-    /// What stands in for the bucket with id `bucket` at `position`; positions past the last use the last one.
+    /// Number of positions that have weights of their own in the bucket with id `bucket`.
+    pub fn positions(&self, bucket: i32) -> u32 {
+        self.arg(bucket).filter(|arg| !arg.weight_set.is_null()).map_or(0, |arg| arg.weight_set_positions)
+    }
+
+    /// The record of the bucket with id `bucket`.
     #[inline]
-    pub fn at(&self, bucket: i32, position: i32) -> ChooseArg<'a> {
+    fn arg(&self, bucket: i32) -> Option<crush_choose_arg> {
         // The slot of an id is -1 - id, which is the complement of its bits.
         let slot = (!bucket).cast_unsigned();
         if self.len <= slot || bucket >= 0 {
-            return ChooseArg::default();
+            return None;
         }
         // SAFETY: `args` is not NULL, since its length is not 0, and `slot` is below that length.
-        let arg = unsafe { *self.args.wrapping_add(slot as usize) };
+        Some(unsafe { *self.args.wrapping_add(slot as usize) })
+    }
+
+    /// What stands in for the bucket with id `bucket` at `position`; positions past the last use the last one.
+    #[inline]
+    pub fn at(&self, bucket: i32, position: i32) -> ChooseArg<'a> {
+        let Some(arg) = self.arg(bucket) else {
+            return ChooseArg::default();
+        };
         // SAFETY: `ids` is NULL or holds `ids_size` ids, as the maker of this view promised.
         let ids = unsafe { slice_from_ptr(arg.ids.cast_const(), arg.ids_size as usize) };
         ChooseArg { ids, weights: weights_at(&arg, position) }

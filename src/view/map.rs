@@ -145,6 +145,10 @@ impl Topology for MapView<'_> {
         self.choose_args.at(bucket.id, position)
     }
 
+    fn positions(&self, bucket: &Bucket<'_>) -> u32 {
+        self.choose_args.positions(bucket.id)
+    }
+
     fn tunables(&self) -> Tunables {
         let map = self.header();
         #[cfg(not(any(feature = "abi-pacific", feature = "abi-reef")))]
