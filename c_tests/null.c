@@ -5,6 +5,7 @@
 #include "sample_map.h"
 
 #include <errno.h>
+#include <string.h>
 #ifdef CRUSH_ABI_PACIFIC
 #include "crush/helpers.h"
 #endif
@@ -158,6 +159,45 @@ static void mapping_nothing(void)
 #endif
 }
 
+/* Prepared placement and validation: the last error names the function. */
+static void preparing_nothing(void)
+{
+  struct crush_map *map = two_hosts();
+  struct crushx_placer *placer = NULL;
+  struct crushx_report report;
+  uint64_t draws = 77;
+  uint32_t x = 1, rule = 0;
+  int32_t row[2] = {77, 77};
+  int added = ADD_RULE(map, 1, {CRUSH_RULE_TAKE, -1, 0}, {CRUSH_RULE_CHOOSELEAF_FIRSTN, 0, HOST}, {CRUSH_RULE_EMIT, 0, 0});
+  size_t len = 77;
+  CHECK_EQUAL(added, 0);
+  CHECK_EQUAL(crushx_validate(NULL, &report), -EINVAL);
+  CHECK_EQUAL(crushx_validate(map, NULL), -EINVAL);
+  CHECK(strncmp(crushx_last_error(), "crushx_validate", 15) == 0);
+  CHECK_EQUAL(crushx_worst_case(NULL, rule, 2, NULL, &draws), -EINVAL);
+  CHECK_EQUAL(draws, 77);
+  CHECK_EQUAL(crushx_worst_case(map, rule, 2, NULL, NULL), 0);
+  CHECK_EQUAL(crushx_placer_new(NULL, rule, 2, NULL, 0, NULL, &placer), -EINVAL);
+  CHECK_EQUAL(crushx_placer_new(map, rule, 2, NULL, 0, NULL, NULL), -EINVAL);
+  CHECK_EQUAL(crushx_placer_new(map, rule, 2, NULL, 6, NULL, &placer), -EINVAL);
+  CHECK(placer == NULL);
+  /* Without weights every device is out. */
+  CHECK_EQUAL(crushx_placer_new(map, rule, 2, NULL, 0, NULL, &placer), 0);
+  CHECK_EQUAL(crushx_placer_place(NULL, x, row, &len), -EINVAL);
+  CHECK_EQUAL(crushx_placer_place(placer, x, NULL, &len), -EINVAL);
+  CHECK_EQUAL(crushx_placer_place_batch(NULL, &x, 1, row, &len, 1), -EINVAL);
+  CHECK_EQUAL(crushx_placer_place_batch(placer, NULL, 1, row, &len, 1), -EINVAL);
+  CHECK_EQUAL(crushx_placer_place_batch(placer, &x, 1, NULL, &len, 1), -EINVAL);
+  CHECK_EQUAL(crushx_placer_place_batch(placer, &x, (size_t)-1 / 2, row, &len, 1), -EINVAL);
+  CHECK(len == 77 && row[0] == 77);
+  CHECK_EQUAL(crushx_placer_place_batch(placer, NULL, 0, NULL, NULL, 1), 0);
+  CHECK_EQUAL(crushx_placer_place(placer, x, row, &len), 0);
+  CHECK(len == 0 && row[0] == NONE && row[1] == NONE);
+  crushx_placer_free(placer);
+  crushx_placer_free(NULL);
+  crush_destroy(map);
+}
+
 int main(void)
 {
   destroying_nothing();
@@ -168,5 +208,6 @@ int main(void)
   no_rule();
   no_place_for_the_answer();
   mapping_nothing();
+  preparing_nothing();
   return checks_end();
 }

@@ -43,7 +43,7 @@ static int uses(void)
   size += sizeof(crush_find_roots(&map, NULL));
 #endif
 #ifdef CRUSHX_H
-  size += sizeof(CRUSH_CHECK_ABI()) + sizeof(crushx_version());
+  size += sizeof(CRUSH_CHECK_ABI()) + sizeof(crushx_version()) + sizeof(struct crushx_report);
 #endif
   return (int)(u8 + u16 + s8 + s16) + (int)u32 + s32 + (int)u64 + (int)s64 + (int)size == 0;
 }

@@ -63,6 +63,7 @@ pub mod placer;
 #[cfg(test)]
 mod random;
 pub mod simd;
+pub mod validate;
 pub mod view;
 
 pub use placer::Placer;

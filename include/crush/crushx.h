@@ -35,11 +35,61 @@
 #define CRUSHX_ABI 3
 #endif
 
+/** Findings that a report holds; more are only counted. */
+#define CRUSHX_REPORT_FINDINGS 16
+
+/** Places of a result that the work of a report is told for. */
+#define CRUSHX_REPORT_PLACES 32
+
+/** Bytes of a finding's text, with the terminator. */
+#define CRUSHX_FINDING_TEXT 112
+
 /** Hash of object names that very old pools have; the value of `hash` in `crushx_object_hash`. */
 #define CRUSHX_OBJECT_HASH_LINUX 1
 
 /** Hash of object names that every pool of today has; the value of `hash` in `crushx_object_hash`. */
 #define CRUSHX_OBJECT_HASH_RJENKINS 2
+
+/** A map, a rule, device weights and replacements, prepared for mapping many inputs. Threads may share it. */
+struct crushx_placer;
+
+/** Something in a map that a mapping would stumble over, or that is hardly meant. */
+struct crushx_finding {
+  /**
+   * 1 if other implementations crash, read beyond arrays, abort or never return when a mapping gets there; 0 if it is only
+   * odd.
+   */
+  int is_unsafe;
+  /** Id of the bucket that it is found in, 0 if it is in none. */
+  int32_t bucket;
+  /** Number of the rule that it is found in, -1 if it is in none. */
+  int32_t rule;
+  /** Index of the item or step, -1 if it is none of one. */
+  int32_t index;
+  /** Where and what it is, in words. */
+  char text[CRUSHX_FINDING_TEXT];
+};
+
+/** What is to be said about a map. */
+struct crushx_report {
+  /** Findings that are unsafe; a map without any can be mapped over safely by any implementation. */
+  uint64_t unsafe_count;
+  /** Findings that are odd. */
+  uint64_t odd_count;
+  /**
+   * Draws, one for each item of a bucket that is chosen from, that mapping one input to `CRUSHX_REPORT_PLACES` devices
+   * takes at most, whatever the device weights, by the rule that takes most; `UINT64_MAX` if it may never end.
+   */
+  uint64_t draws;
+  /** Number of that rule, -1 without rules. */
+  int32_t rule;
+  /** Levels of buckets, one above another, of the deepest part. */
+  uint32_t depth;
+  /** Entries of `findings`. */
+  uint32_t count;
+  /** The first findings, unsafe ones first. */
+  struct crushx_finding findings[CRUSHX_REPORT_FINDINGS];
+};
 
 #ifdef __cplusplus
 extern "C" {
@@ -85,6 +135,86 @@ const char *crushx_last_error(void);
  * `buffer` is NULL or came from this library and was not freed before.
  */
 void crushx_free(void *buffer);
+
+/**
+ * Looks for all in `map` that would make a mapping crash, run wild or never end in other implementations, for what is
+ * hardly meant, and for how much work a mapping can be. This library maps over any map, whatever is found.
+ *
+ * Returns 0 whatever is found, -EINVAL for NULL, -ENOMEM. Takes time like the size of the map for each choose step of its
+ * rules.
+ *
+ * Requires:
+ * `map` is NULL or a map whose arrays are NULL or as long as its counts say, and nobody changes it during the call;
+ * `report` is NULL or writable.
+ */
+int crushx_validate(const struct crush_map *map, struct crushx_report *report);
+
+/**
+ * Tells how many choices, and draws in all of them, mapping one input by rule `ruleno` to `result_max` places takes at most,
+ * whatever the device weights: the bound that a placer holds against its budget. `UINT64_MAX` stands for more than fit;
+ * an unknown rule takes none.
+ *
+ * Returns 0, -EINVAL for NULL, -ENOMEM. Either of `choices` and `draws` may be NULL.
+ *
+ * Requires:
+ * `map` as for `crushx_validate`; `choices` and `draws` are NULL or writable.
+ */
+int crushx_worst_case(const struct crush_map *map, uint32_t ruleno, size_t result_max, uint64_t *choices,
+    uint64_t *draws);
+
+/**
+ * Prepares rule `ruleno` of `map` for results of `result_max` ids, and stores the placer at `*placer`.
+ *
+ * `weights` holds the operator's weight of each device in 16.16, `weight_count` of them: 0 is out, 0x10000 is in; a device
+ * without a weight is out. `choose_args` is NULL or an array of `map->max_buckets` replacements. What is given is copied: a
+ * placer is a snapshot that knows of no later change. It maps as `crush_do_rule` does with the same arguments, but faster,
+ * and never counts in `map->choose_tries`.
+ *
+ * Returns 0; -EINVAL for NULL or an empty result; -ENOENT for an unknown rule; -ERANGE if mapping one input could take more
+ * than 2^28 draws (see `crushx_worst_case`) or the result is too long; -EFBIG if the map is too large; -ENOMEM.
+ *
+ * Requires:
+ * `map` is NULL or a map whose arrays are NULL or as long as its counts say; `weights` and `choose_args` are NULL or valid
+ * for what is said above; nobody changes any of it during the call. `placer` is NULL or writable.
+ */
+int crushx_placer_new(const struct crush_map *map, uint32_t ruleno, size_t result_max,
+    const uint32_t *weights, size_t weight_count, const struct crush_choose_arg *choose_args,
+    struct crushx_placer **placer);
+
+/**
+ * Maps input `x`: `result` gets the ids, as many as the placer was made for, and `*len` how many of them count, as
+ * `crush_do_rule` returns it; `len` may be NULL. Unused places hold `CRUSH_ITEM_NONE`, as holes do.
+ *
+ * Returns 0; -EINVAL for NULL; -ENOMEM, with results of some hundreds of places alone. Allocates nothing with shorter ones.
+ *
+ * Requires:
+ * `placer` is NULL or came from `crushx_placer_new`; `result` is NULL or has room for the ids; `len` is NULL or writable.
+ */
+int crushx_placer_place(const struct crushx_placer *placer, uint32_t x, int32_t *result, size_t *len);
+
+/**
+ * Maps the `count` inputs at `xs`: row i of `results`, as many ids as the placer was made for, starts at
+ * `results[i * result_max]`, and `lens[i]` is how many of it count; `lens` may be NULL. See `crushx_placer_place`.
+ *
+ * Works on up to `threads` threads, the calling one among them; 0 stands for as many as there are processors. The results
+ * are the same with any number, and no thread outlives the call. Takes a few hundred inputs to be faster than single calls.
+ *
+ * Returns 0; -EINVAL for NULL, unless `count` is 0, or a size that no array has; -ENOMEM, after which `results` and `lens`
+ * may be filled in part.
+ *
+ * Requires:
+ * `placer` is NULL or came from `crushx_placer_new`; `xs`, `results` and `lens` are NULL or as long as is said above.
+ */
+int crushx_placer_place_batch(const struct crushx_placer *placer, const uint32_t *xs, size_t count,
+    int32_t *results, size_t *lens, size_t threads);
+
+/**
+ * Frees a placer; NULL is fine.
+ *
+ * Requires:
+ * `placer` is NULL or came from `crushx_placer_new`, and nobody uses it any more.
+ */
+void crushx_placer_free(struct crushx_placer *placer);
 
 /**
  * Hashes what places an object: its name, or the locator key if that is not empty, within a namespace, which may be

@@ -14,4 +14,6 @@ pub mod identity;
 pub mod last_error;
 pub mod mapper;
 pub mod placement;
+pub mod placer;
 pub mod undeclared;
+pub mod validate;

@@ -27,10 +27,12 @@ mod workspace;
 pub(crate) mod tests;
 
 pub use device::DeviceWeights;
+pub(crate) use msr::is_well_formed;
 pub use observer::{Observer, Unobserved};
 pub use rule::do_rule;
 pub use slot::Slot;
 pub use topology::{Rule, Step, Topology, Tunables};
+pub(crate) use work::reachable;
 pub use work::{Work, worst_case};
 pub use workspace::{scratch_len, scratch_used};
 

@@ -69,3 +69,21 @@ pub fn worst_case<T: Topology>(map: &T, ruleno: u32, result_max: usize) -> Resul
         Some(rule) => ordinary::worst_case(map, &rule, result_max),
     }
 }
+
+/// What descents from some buckets to items of one type can reach.
+pub(crate) struct Reachable {
+    /// Buckets of the type.
+    pub(crate) buckets: Vec<i32>,
+    /// Whether they meet devices on the way.
+    pub(crate) devices: bool,
+}
+
+/// What descents from the buckets `starts` to items of type `kind` can reach.
+pub(crate) fn reachable<T: Topology>(
+    map: &T,
+    starts: &[i32],
+    kind: i32,
+) -> Result<Reachable, TryReserveError> {
+    let paths = paths::Paths::find(map, starts, kind)?;
+    Ok(Reachable { buckets: paths.targets, devices: paths.devices })
+}

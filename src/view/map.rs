@@ -65,6 +65,25 @@ impl<'a> MapView<'a> {
         self.slots().iter().enumerate().filter_map(move |(i, slot)| Some((i, header(slot)?)))
     }
 
+    /// Whether the map counts buckets and has no table of them.
+    pub fn lacks_bucket_table(&self) -> bool {
+        self.header().buckets.is_null() && self.header().max_buckets != 0
+    }
+
+    /// Whether the map counts rules and has no table of them.
+    pub fn lacks_rule_table(&self) -> bool {
+        self.header().rules.is_null() && self.header().max_rules != 0
+    }
+
+    /// The numbers of buckets that count items and have none.
+    pub fn buckets_without_items(&self) -> impl Iterator<Item = i32> {
+        let lacking = |(slot, bucket): (usize, &crush_bucket)| {
+            let number = !i32::try_from(slot).unwrap_or(i32::MAX);
+            (bucket.size > 0 && bucket.items.is_null()).then_some(number)
+        };
+        self.bucket_headers().filter_map(lacking)
+    }
+
     /// The entry of the bucket table for a negative item; NULL for any other.
     #[inline]
     fn slot(&self, item: i32) -> *const crush_bucket {

@@ -82,3 +82,15 @@ pub(in crate::mapper) fn longest_block(rule: &Rule<'_>) -> usize {
     }
     longest
 }
+
+/// Whether a rule consists of blocks that take a bucket, choose and emit.
+pub(crate) fn is_well_formed(rule: &Rule<'_>) -> bool {
+    let (_, mut index) = Config::scan(rule.steps, &Tunables::default());
+    while index < rule.steps.len() {
+        match Block::scan(rule.steps, index, 1) {
+            Some(block) if block.root < 0 && !block.choices.is_empty() => index = block.emit + 1,
+            _ => return false,
+        }
+    }
+    true
+}

@@ -20,6 +20,7 @@ use super::{NONE, Observer, Topology};
 use choose::{Filling, Range};
 use vectors::Vectors;
 
+pub(crate) use block::is_well_formed;
 pub(super) use block::{Block, Config, longest_block, stride_count};
 
 /// Rule type whose items move up when others fail, as for replicated pools.

@@ -14,6 +14,8 @@ pub(super) struct Paths {
     pub(super) largest: u64,
     /// The buckets of the type that can be reached.
     pub(super) targets: Vec<i32>,
+    /// Whether there is a device on the way; whatever the type, multi-step-retry rules end there.
+    pub(super) devices: bool,
 }
 
 /// What is known of a bucket.
@@ -102,7 +104,11 @@ impl<T: Topology> Search<'_, T> {
 
     /// Goes on to an item of a bucket, if a descent does.
     fn follow(&mut self, item: i32) -> Result<Work, TryReserveError> {
-        match self.map.kind(item).filter(|_| item < 0) {
+        if item >= 0 {
+            self.paths.devices |= item < self.map.max_devices();
+            return Ok(Work::default());
+        }
+        match self.map.kind(item) {
             None => Ok(Work::default()),
             Some(kind) if i32::from(kind) == self.kind => {
                 self.paths.targets.try_reserve(1)?;
