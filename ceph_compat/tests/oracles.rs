@@ -129,13 +129,17 @@ fn measurements_come_as_objects() {
         return;
     }
     let output = run(&["bench", "--oracle", "tentacle", "--map", "small", "--rounds", "3", "--json"]);
-    let line = last_line(&output);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(line.starts_with(r#"{"map":"small","mode":"call","upstream_ns":"#), "{line}");
-    for member in ["ours_ns", "ratio", "median_ratio"] {
-        let (_, rest) = line.split_once(&format!("\"{member}\":")).expect(member);
-        let number: f64 = rest.split([',', '}']).next().unwrap().parse().expect(member);
-        assert!(number > 0.0, "{line}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let small: Vec<&str> = text.lines().filter(|line| line.starts_with(r#"{"map":"small","#)).collect();
+    assert_eq!(small.len(), 2, "{text}");
+    for (line, mode) in small.into_iter().zip(["call", "batch"]) {
+        assert!(line.contains(&format!(r#","mode":"{mode}","upstream_ns":"#)), "{line}");
+        for member in ["ours_ns", "ratio", "median_ratio"] {
+            let (_, rest) = line.split_once(&format!("\"{member}\":")).expect(member);
+            let number: f64 = rest.split([',', '}']).next().unwrap().parse().expect(member);
+            assert!(number > 0.0, "{line}");
+        }
     }
 }
 

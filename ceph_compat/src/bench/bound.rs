@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::{Subject, Workspaces};
-use crate::library::{Caller, Library, NativeArgs, NativeMap};
+use crate::library::{Caller, Library, NativeArgs, NativeMap, NativePlacer};
 
 /// A subject whose map was built by a library.
 pub(crate) struct Bound<'l> {
@@ -26,5 +26,12 @@ impl<'l> Bound<'l> {
         let Self { library, subject, map, args } = self;
         let fresh = subject.workspaces == Workspaces::Fresh;
         Caller::new(library, map, subject.result_max, &subject.case.device_weights, args.as_ref(), fresh)
+    }
+
+    /// The same, prepared; `None` in a library that cannot.
+    pub(crate) fn placer(&self) -> Option<NativePlacer> {
+        let Self { library, subject, map, args } = self;
+        let weights = &subject.case.device_weights;
+        NativePlacer::new(library, map, 0, subject.result_max, weights, args.as_ref()).ok()
     }
 }

@@ -22,7 +22,7 @@ pub(crate) use maps::{Subject, Workspaces, all};
 pub(crate) use rounds::Times;
 pub(crate) use table::{Form, Row};
 
-use crate::library::{Caller, Library};
+use crate::library::{Caller, Library, NativePlacer};
 
 /// Inputs whose answers are compared before anything is timed; fewer where buckets are large.
 const COMPARED: i32 = 4_000;
@@ -55,6 +55,47 @@ impl Bench<'_> {
         Ok(Times { draws: work::draws(subject), checksum, ..times })
     }
 
+    /// The same for a batch of ours against upstream's calls; `None` for a library without prepared placement.
+    pub(crate) fn run_batch(&self, subject: &Subject) -> Result<Option<Times>, BenchError> {
+        let [their_map, our_map] = [self.theirs, self.ours].map(|library| Bound::new(library, subject));
+        let Some(mut placer) = our_map.placer() else {
+            return Ok(None);
+        };
+        let mut theirs = their_map.caller();
+        let checksum = self.compare_batch(subject, &mut theirs, &placer)?;
+        let times = rounds::measure(&mut theirs, &mut placer, self.rounds);
+        Ok(Some(Times { draws: work::draws(subject), checksum, ..times }))
+    }
+
+    /// Compares a batch with the answers of calls.
+    fn compare_batch(
+        &self,
+        subject: &Subject,
+        theirs: &mut Caller<'_>,
+        ours: &NativePlacer,
+    ) -> Result<u64, BenchError> {
+        let inputs: Vec<u32> = (0..compared(subject).cast_unsigned()).collect();
+        let (status, lens, rows) = ours.place_batch(&inputs, 1);
+        let mut checksum = Checksum::new();
+        for (input, (&len, row)) in (0..).zip(lens.iter().zip(rows.chunks(subject.result_max))) {
+            let (returned, places) = theirs.place(input);
+            let placed = usize::try_from(returned).unwrap_or(0).min(places.len());
+            if status != 0
+                || placed != len
+                || places[..placed] != row[..placed]
+                || self.falsify == Some(input)
+            {
+                let (theirs, ours) =
+                    (format!("{returned} {places:?}"), format!("{len} {row:?}, status {status}"));
+                return Err(BenchError::Mismatch { subject: subject.name.clone(), input, theirs, ours });
+            }
+            if input < COMPARED_LARGE {
+                checksum.add(&places[..placed]);
+            }
+        }
+        Ok(checksum.0)
+    }
+
     /// Compares the answers; gives the checksum of the first ones, which are enough to know a map by.
     fn compare(
         &self,
@@ -62,10 +103,8 @@ impl Bench<'_> {
         theirs: &mut Caller<'_>,
         ours: &mut Caller<'_>,
     ) -> Result<u64, BenchError> {
-        let largest = subject.case.buckets.iter().map(|bucket| bucket.items.len()).max().unwrap_or(0);
-        let compared = if largest > 200 { COMPARED_LARGE } else { COMPARED };
         let mut checksum = Checksum::new();
-        for input in 0..compared {
+        for input in 0..compared(subject) {
             let (their_answer, our_answer) = (theirs.place(input), ours.place(input));
             if their_answer != our_answer || self.falsify == Some(input) {
                 let shown = |(returned, places): (i32, &[i32])| format!("{returned} {places:?}");
@@ -79,6 +118,12 @@ impl Bench<'_> {
         }
         Ok(checksum.0)
     }
+}
+
+/// How many answers to compare.
+fn compared(subject: &Subject) -> i32 {
+    let largest = subject.case.buckets.iter().map(|bucket| bucket.items.len()).max().unwrap_or(0);
+    if largest > 200 { COMPARED_LARGE } else { COMPARED }
 }
 
 /// FNV-1a over answers.

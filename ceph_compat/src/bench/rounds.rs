@@ -1,7 +1,7 @@
 //! Rounds of calls in turn, and what comes out of them.
 #![forbid(unsafe_code)]
 
-use crate::library::{Caller, thread_nanoseconds};
+use crate::library::{Caller, NativePlacer, thread_nanoseconds};
 use std::ops::Range;
 
 /// What the slower library is to take for one round, in nanoseconds: short, so that some rounds go undisturbed.
@@ -11,6 +11,24 @@ const FEWEST: f64 = 8.0;
 const MOST: f64 = 4_000.0;
 /// From round to round the inputs move on by this, so that no processor learns them by heart.
 const STRIDE: usize = 7_919;
+
+/// What can be timed.
+pub(super) trait Run {
+    /// Maps inputs.
+    fn run(&mut self, inputs: Range<i32>);
+}
+
+impl Run for Caller<'_> {
+    fn run(&mut self, inputs: Range<i32>) {
+        self.run(inputs);
+    }
+}
+
+impl Run for NativePlacer {
+    fn run(&mut self, inputs: Range<i32>) {
+        self.run(inputs);
+    }
+}
 
 /// What a mapping takes.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +52,7 @@ impl Times {
 }
 
 /// Runs `rounds` rounds.
-pub(super) fn measure(theirs: &mut Caller<'_>, ours: &mut Caller<'_>, rounds: usize) -> Times {
+pub(super) fn measure(theirs: &mut Caller<'_>, ours: &mut impl Run, rounds: usize) -> Times {
     let calls = calls_in_a_round(theirs).max(calls_in_a_round(ours).min(FEWEST as usize));
     let mut samples = Vec::with_capacity(rounds);
     for round in 0..rounds.max(1) {
@@ -62,13 +80,13 @@ pub(super) fn measure(theirs: &mut Caller<'_>, ours: &mut Caller<'_>, rounds: us
     }
 }
 
-fn time(caller: &mut Caller<'_>, inputs: Range<i32>) -> f64 {
+fn time(caller: &mut impl Run, inputs: Range<i32>) -> f64 {
     let start = thread_nanoseconds();
     caller.run(inputs);
     (thread_nanoseconds() - start).max(1) as f64
 }
 
-fn calls_in_a_round(caller: &mut Caller<'_>) -> usize {
+fn calls_in_a_round(caller: &mut impl Run) -> usize {
     let once = (0..3).map(|_| time(caller, 0..16) / 16.0).fold(f64::INFINITY, f64::min);
     (ROUND / once).clamp(FEWEST, MOST) as usize
 }

@@ -15,6 +15,8 @@ pub(crate) enum Form {
 pub(crate) struct Row<'a> {
     pub(crate) keys: &'a [(&'static str, String)],
     pub(crate) times: Times,
+    /// "call" or "batch".
+    pub(crate) mode: &'static str,
     /// Cycles in a nanosecond.
     pub(crate) rate: f64,
     /// What is to be said beside it.
@@ -76,11 +78,11 @@ impl Row<'_> {
 
     /// The names and words here need no escapes.
     fn object(&self) -> String {
-        let Times { theirs, ours, median, draws, checksum } = self.times;
+        let (mode, Times { theirs, ours, median, draws, checksum }) = (self.mode, self.times);
         let keys: String =
             self.keys.iter().map(|(name, value)| format!("\"{name}\":{},", json(value))).collect();
         format!(
-            "{{{keys}\"mode\":\"call\",\"upstream_ns\":{theirs:.1},\"ours_ns\":{ours:.1},\"ratio\":{:.3},\
+            "{{{keys}\"mode\":\"{mode}\",\"upstream_ns\":{theirs:.1},\"ours_ns\":{ours:.1},\"ratio\":{:.3},\
              \"median_ratio\":{median:.3},\"draws\":{draws:.1},\"checksum\":\"{checksum:016x}\"}}",
             self.times.ratio()
         )

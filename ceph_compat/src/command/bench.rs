@@ -9,6 +9,24 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// How inputs are given to ours; upstream has plain calls alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Mode {
+    /// One after another to `crush_do_rule`.
+    Call,
+    /// All together to a placer.
+    Batch,
+}
+
+impl Mode {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Call => "call",
+            Self::Batch => "batch",
+        }
+    }
+}
+
 /// Options of `bench`.
 #[derive(Args, Clone)]
 pub(crate) struct BenchArguments {
@@ -21,6 +39,9 @@ pub(crate) struct BenchArguments {
     /// One bucket of every size for each algorithm, instead of the maps
     #[arg(long)]
     curve: bool,
+    /// Only plain calls, or only batches
+    #[arg(long)]
+    mode: Option<Mode>,
     /// One object a line
     #[arg(long)]
     json: bool,
@@ -72,6 +93,9 @@ impl BenchArguments {
         if let Some(input) = self.falsify {
             add("--falsify", &input.to_string());
         }
+        if let Some(mode) = self.mode {
+            add("--mode", mode.name());
+        }
         let flags = [("--curve", self.curve), ("--json", self.json), ("--markdown", self.markdown)];
         arguments.extend(flags.iter().filter(|(_, set)| *set).map(|(flag, _)| (*flag).to_owned()));
         arguments
@@ -122,13 +146,44 @@ impl BenchArguments {
             return Err(format!("no map has this name; there are: {}", names.join(", ")).into());
         }
         self.print_head(&["map"]);
-        for subject in wanted {
+        for &subject in &wanted {
             if !subject.is_ordinary() && !bench.theirs.profile().has_msr() {
                 eprintln!("{subject}: left out, since this generation has no such rules");
                 continue;
             }
-            let (times, keys) = (bench.run(subject)?, [("map", subject.name.clone())]);
-            println!("{}", self.form().row(&Row { keys: &keys, times, rate, note: "" }));
+            let keys = [("map", subject.name.clone())];
+            if self.mode != Some(Mode::Batch) {
+                let (times, mode) = (bench.run(subject)?, Mode::Call.name());
+                println!("{}", self.form().row(&Row { keys: &keys, times, mode, rate, note: "" }));
+            }
+        }
+        if self.mode != Some(Mode::Call) {
+            self.measure_batches(bench, &wanted, rate)?;
+        }
+        Ok(())
+    }
+
+    /// A batch of prepared placements against as many plain calls of upstream.
+    fn measure_batches(
+        &self,
+        bench: &Bench<'_>,
+        wanted: &[&Subject],
+        rate: f64,
+    ) -> Result<(), Box<dyn Error>> {
+        if self.form() == Form::Columns {
+            println!("\nbatches of prepared placement, against upstream's calls:");
+        }
+        for subject in wanted.iter().filter(|subject| subject.workspaces == bench::Workspaces::Kept) {
+            if !subject.is_ordinary() && !bench.theirs.profile().has_msr() {
+                continue;
+            }
+            let Some(times) = bench.run_batch(subject)? else {
+                return Err("this library has no prepared placement".into());
+            };
+            let name =
+                if self.form() == Form::Json { subject.name.clone() } else { format!("{subject}, batch") };
+            let (keys, mode) = ([("map", name)], Mode::Batch.name());
+            println!("{}", self.form().row(&Row { keys: &keys, times, mode, rate, note: "" }));
         }
         Ok(())
     }
@@ -142,7 +197,7 @@ impl BenchArguments {
             (measured, below) = (measured + 1, below + usize::from(slow));
             let keys = [("curve", point.curve.to_owned()), ("size", point.size.to_string())];
             let note = if slow { "SLOWER" } else { "" };
-            println!("{}", self.form().row(&Row { keys: &keys, times, rate, note }));
+            println!("{}", self.form().row(&Row { keys: &keys, times, mode: Mode::Call.name(), rate, note }));
         }
         if measured == 0 {
             return Err(

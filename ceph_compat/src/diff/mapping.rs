@@ -1,5 +1,6 @@
 //! One mapping case: both libraries build the map and answer; the reference gives a third opinion.
 
+use super::prepared::{self, Answered};
 use super::tally::{Mismatch, Tally};
 use crate::case::{Case, ChooseArg, Input};
 use crate::library::{Library, NativeArgs, NativeMap, Undefined, Workspace, difference};
@@ -122,6 +123,7 @@ fn inputs(
         budget,
     };
     let mut histogram = a.histogram.clone();
+    let mut answered = Vec::new();
     for (index, &input) in case.inputs.iter().enumerate() {
         let mut cells = histogram.clone();
         let counted = (!cells.is_empty()).then_some(cells.as_mut_slice());
@@ -144,6 +146,7 @@ fn inputs(
                 b.result[0] ^= 1;
             }
             expect(index, "ours", returned, &b.result, "the required answer", &answer, tally);
+            answered.push(Answered { index, input, returned, places: b.result.clone() });
             continue;
         }
         tally.mappings += 1;
@@ -159,8 +162,12 @@ fn inputs(
         } else {
             expect(index, "theirs", returned.0, &a.result, "the reference", &answer, tally);
         }
+        answered.push(Answered { index, input, returned: returned.0, places: a.result.clone() });
     }
     histograms(&a.histogram, &b.histogram, &histogram, tally);
+    if b.library.survives_hostile() {
+        prepared::compare(b.library, map_b, given.weights, given.args, &answered, tally);
+    }
 }
 
 /// Puts the args of a case at their slots, as `crush_do_rule` finds them.

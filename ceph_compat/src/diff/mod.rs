@@ -3,6 +3,7 @@
 
 mod hashing;
 mod mapping;
+mod prepared;
 mod report;
 mod saved;
 mod shrink;

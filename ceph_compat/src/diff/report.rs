@@ -15,6 +15,7 @@ pub(crate) fn print(name: &str, plan: &Plan, findings: &Findings, save: &Path) {
         print!("{}", tally.counters);
     }
     println!("builder operations: {}", tally.operations);
+    println!("answers of prepared placement: {}; refused: {} rules", tally.prepared, tally.over_budget);
     if plan.modes.contains(&Mode::Codec) {
         println!("map files taken by the genuine tool: {}", tally.files_taken);
     }

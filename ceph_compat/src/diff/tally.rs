@@ -28,6 +28,10 @@ pub(crate) struct Tally {
     pub(crate) too_long: u64,
     /// Builder operations that both libraries carried out.
     pub(crate) operations: u64,
+    /// Answers of prepared placement that were compared.
+    pub(crate) prepared: u64,
+    /// Placers that were refused, since one mapping could take too long.
+    pub(crate) over_budget: u64,
     /// Map files that the genuine tool took.
     pub(crate) files_taken: u64,
     /// Mappings that only ours and the reference answered, by the reason.
@@ -69,6 +73,8 @@ impl Tally {
         self.mappings += other.mappings;
         self.too_long += other.too_long;
         self.operations += other.operations;
+        self.prepared += other.prepared;
+        self.over_budget += other.over_budget;
         self.files_taken += other.files_taken;
         for (&hostile, count) in &other.hostile {
             *self.hostile.entry(hostile).or_default() += count;

@@ -14,6 +14,7 @@ mod function;
 mod hashing;
 mod ledger;
 mod map;
+mod placer;
 mod read;
 mod transplant;
 mod workspace;
@@ -27,6 +28,7 @@ pub(crate) use edit::Overview;
 pub(crate) use function::Function;
 pub(crate) use ledger::Ledger;
 pub(crate) use map::NativeMap;
+pub(crate) use placer::NativePlacer;
 pub(crate) use workspace::Workspace;
 
 use crate::bindings::{msr, pacific};
@@ -64,6 +66,7 @@ pub(crate) struct Library {
     pacific: pacific::Functions,
     profile: Profile,
     simd_level: Option<String>,
+    placer: Option<placer::Functions>,
     calls: Vec<Cell<u64>>,
 }
 
@@ -72,12 +75,14 @@ impl Library {
     pub(crate) fn open(path: &Path) -> Result<Self, OpenError> {
         use libloading::os::unix::{Library, RTLD_LOCAL, RTLD_NOW};
         let name = path.display().to_string();
-        let mut level = None;
+        let (mut level, mut placer) = (None, None);
         let mut open = || {
             // SAFETY: crush libraries have no initialisers that need anything of the program.
             unsafe { Library::open(Some(path), RTLD_LOCAL | RTLD_NOW) }
                 .map(libloading::Library::from)
-                .inspect(|library| level = simd_level(library))
+                .inspect(|library| {
+                    (level, placer) = (simd_level(library), placer::Functions::of(library));
+                })
                 .map_err(|error| OpenError::Loader(name.clone(), error))
         };
         // SAFETY: symbols are looked up by name; their types are those of the header for all generations.
@@ -95,7 +100,7 @@ impl Library {
             _ => Profile::Reef,
         };
         let calls = vec![Cell::new(0); Function::ALL.len()];
-        Ok(Self { functions, pacific, profile, simd_level: level, calls })
+        Ok(Self { functions, pacific, profile, simd_level: level, placer, calls })
     }
 
     /// The generation of the interface that the library has.
