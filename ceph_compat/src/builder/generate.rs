@@ -20,6 +20,7 @@ const MIX: &[(Verb, u64)] = &[
     (Verb::RemoveItem, 16),
     (Verb::AdjustItem, 14),
     (Verb::ItemWeight, 4),
+    (Verb::SetWeight, 1),
     (Verb::Reweight, 5),
     (Verb::CalcStraw, 2),
     (Verb::AddRule, 5),

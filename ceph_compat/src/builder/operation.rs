@@ -54,6 +54,8 @@ verbs! {
     AdjustItem = "adjust-item",
     /// `crush_get_bucket_item_weight`: `slot`, `number` as the position.
     ItemWeight = "item-weight",
+    /// Write the weight of a bucket, as callers do: `slot`, `weights[0]`.
+    SetWeight = "set-weight",
     /// `crush_reweight_bucket`: `slot`.
     Reweight = "reweight",
     /// `crush_calc_straw`: `slot`.

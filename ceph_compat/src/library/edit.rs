@@ -72,6 +72,7 @@ impl NativeMap<'_> {
             // SAFETY: the map is alive.
             Verb::SetOptimal => unsafe { call!(by, set_optimal_crush_map(self.map)) },
             Verb::SetStrawVersion => self.set_straw_version(operation.number as u8),
+            Verb::SetWeight => self.set_bucket_weight(operation),
             // SAFETY: the map is alive and every slot is NULL or a live bucket.
             Verb::Finalize => unsafe { call!(by, crush_finalize(self.map)) },
             Verb::AddBucket => return self.make_and_add(by, operation),
@@ -83,6 +84,13 @@ impl NativeMap<'_> {
             _ => return self.number(by, operation).to_string(),
         }
         String::new()
+    }
+
+    fn set_bucket_weight(&mut self, operation: &Operation) {
+        // SAFETY: the bucket is NULL or alive, and nobody else uses it now.
+        if let Some(bucket) = unsafe { bucket(self, operation.slot).as_mut() } {
+            bucket.weight = operation.weight();
+        }
     }
 
     /// Operations that return one number.
