@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::Map;
-use crate::mapper::{DeviceWeights, Slot, Topology, Unobserved, do_rule, scratch_used};
+use crate::mapper::{DeviceWeights, Observer, Slot, Topology, Unobserved, do_rule, scratch_used};
 use crate::placer::{Placer, PlacerError};
 use crate::view::{ChooseArgTable, MapView};
 use std::collections::TryReserveError;
@@ -63,6 +63,21 @@ impl MapMapper<'_> {
         weights: &[u32],
         result: &mut [i32],
     ) -> Result<usize, TryReserveError> {
+        self.place_observed(rule, x, weights, result, &Unobserved)
+    }
+
+    /// As [`place`](Self::place), and tells `observer` what is done.
+    ///
+    /// # Errors
+    /// Not enough memory.
+    pub fn place_observed<O: Observer>(
+        &mut self,
+        rule: u32,
+        x: u32,
+        weights: &[u32],
+        result: &mut [i32],
+        observer: &O,
+    ) -> Result<usize, TryReserveError> {
         let mut view: MapView<'_> = self.map.view();
         if let Some(table) = &self.choose_args {
             view = view.with_choose_args(table.view());
@@ -73,6 +88,6 @@ impl MapMapper<'_> {
             self.scratch.resize(used, Slot::EMPTY);
         }
         let x = x.cast_signed();
-        Ok(do_rule(&view, rule, x, result, DeviceWeights(weights), &mut self.scratch, &Unobserved))
+        Ok(do_rule(&view, rule, x, result, DeviceWeights(weights), &mut self.scratch, observer))
     }
 }

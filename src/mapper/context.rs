@@ -1,7 +1,7 @@
 //! What stays the same through one mapping.
 #![forbid(unsafe_code)]
 
-use super::{DeviceWeights, Observer, Topology};
+use super::{DeviceWeights, Event, Observer, Topology};
 use crate::bucket::together::{Items, Together, WINDOW};
 use crate::bucket::{Algorithm, Bucket, ChooseArg, Drawn};
 use core::cell::RefCell;
@@ -21,6 +21,13 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     #[inline]
     pub(super) fn choose(&self, bucket: &Bucket<'a>, r: i32, position: i32) -> Option<i32> {
         self.observer.choice(bucket.items.len());
+        let item = self.chosen(bucket, r, position);
+        self.chose(bucket, r, position, item, false);
+        item
+    }
+
+    #[inline]
+    fn chosen(&self, bucket: &Bucket<'a>, r: i32, position: i32) -> Option<i32> {
         let arg = self.choose_arg(bucket, position);
         let mut together = self.together.borrow_mut();
         let Some(choice) = Drawn::of(bucket, &arg) else {
@@ -30,6 +37,19 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         together.choose(0, choice, self.x, r, &mut items);
         together.finish(self.x, &mut items);
         Some(items[0])
+    }
+
+    /// Tells of a choice.
+    #[inline]
+    pub(super) fn chose(
+        &self,
+        bucket: &Bucket<'_>,
+        rank: i32,
+        position: i32,
+        item: Option<i32>,
+        by_permutation: bool,
+    ) {
+        self.observer.event(Event::Chose { bucket: bucket.id, rank, position, item, by_permutation });
     }
 
     /// What stands in for the ids and weights of `bucket` at a position of the result.

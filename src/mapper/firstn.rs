@@ -8,7 +8,7 @@ use super::ahead::{BAD, Descents, EMPTY, MAX_DEVICES, NOT_MADE, worthwhile};
 use super::context::Context;
 use super::descent::Reached;
 use super::slot::{Slot, holds, place_number};
-use super::{Observer, Topology};
+use super::{Event, Judgement, Observer, Topology};
 use crate::bucket::{Bucket, permutation};
 
 /// What a firstn step asks for.
@@ -40,13 +40,6 @@ pub(super) struct Places<'s> {
     pub(super) leaves: &'s mut [Slot],
 }
 
-/// The judgement on one descent.
-enum Verdict {
-    Accepted,
-    Rejected,
-    Collided,
-}
-
 impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     /// Fills `places` from the front with items below the bucket `item`, which is `root`; returns how many.
     pub(super) fn firstn(
@@ -56,7 +49,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         plan: &Firstn,
         places: &mut Places<'_>,
     ) -> usize {
-        if plan.has_no_local_tries() && self.map.max_devices() <= MAX_DEVICES {
+        if !O::IN_ORDER && plan.has_no_local_tries() && self.map.max_devices() <= MAX_DEVICES {
             return self.firstn_ahead(item, &root, plan, places);
         }
         let mut placed = 0;
@@ -88,21 +81,26 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         let mut local_failures = 0u32;
         loop {
             let r = rep.wrapping_add(failures.cast_signed());
-            let reached = self.firstn_descend(&mut bucket, plan, r, local_failures, position);
-            let verdict = match reached {
-                Reached::Bad => return None,
-                Reached::Empty => Verdict::Rejected,
-                Reached::Item(item) => match self.firstn_judge(plan, places, position, item, r) {
-                    Verdict::Accepted => return Some((item, failures)),
-                    verdict => verdict,
-                },
+            self.observer.event(Event::Try { place: position, failures });
+            let (item, judgement) = match self.firstn_descend(&mut bucket, plan, r, local_failures, position)
+            {
+                Reached::Bad => (None, Judgement::Bad),
+                Reached::Empty => (None, Judgement::Empty),
+                Reached::Item(item) => (Some(item), self.firstn_judge(plan, places, position, item, r)),
             };
+            self.observer.event(Event::Judged { item, judgement });
+            match judgement {
+                Judgement::Accepted => return item.map(|item| (item, failures)),
+                Judgement::Bad => return None,
+                _ => {}
+            }
             failures = failures.wrapping_add(1);
             local_failures = local_failures.wrapping_add(1);
-            if plan.stays_in(&bucket, &verdict, local_failures) {
+            if plan.stays_in(&bucket, judgement, local_failures) {
                 continue;
             }
             if failures >= plan.tries {
+                self.observer.event(Event::GaveUp { place: position, failures });
                 return None;
             }
             (bucket, local_failures) = (root, 0);
@@ -122,7 +120,9 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         self.descend(bucket, plan.kind, |bucket| {
             if plan.falls_back(bucket, local_failures) {
                 self.observer.choice(bucket.items.len());
-                permutation::choose(bucket, self.x, r)
+                let item = permutation::choose(bucket, self.x, r);
+                self.chose(bucket, r, position, item, true);
+                item
             } else {
                 self.choose(bucket, r, position)
             }
@@ -137,17 +137,17 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         position: usize,
         item: i32,
         r: i32,
-    ) -> Verdict {
+    ) -> Judgement {
         if holds(&places.items[..position], item) {
-            return Verdict::Collided;
+            return Judgement::Collision;
         }
         if plan.leaf && !self.firstn_leaf(plan, places, position, item, r) {
-            return Verdict::Rejected;
+            return Judgement::NoLeaf;
         }
         if plan.kind == 0 && self.is_out(item) {
-            return Verdict::Rejected;
+            return Judgement::Out;
         }
-        Verdict::Accepted
+        Judgement::Accepted
     }
 
     /// Finds a device below `item` that no earlier leaf is, and puts it beside the item's place.
@@ -181,8 +181,10 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         let rep = plan.leaf_rep(position, r);
         // The leaves are the items of this inner call.
         let mut inner = Places { items: &mut *places.leaves, leaves: &mut [] };
-        let (leaf, failures) =
-            self.firstn_place(bucket, &plan.of_leaf(), &mut inner, position, rep, failures)?;
+        self.observer.event(Event::LeafSearch(item));
+        let found = self.firstn_place(bucket, &plan.of_leaf(), &mut inner, position, rep, failures);
+        self.observer.event(Event::LeafFound(found.map(|(leaf, _)| leaf)));
+        let (leaf, failures) = found?;
         self.observer.tries(failures);
         Some(leaf)
     }
@@ -392,8 +394,8 @@ impl Firstn {
 
     /// Whether the next try starts in the same bucket instead of the top.
     #[inline]
-    fn stays_in(&self, bucket: &Bucket<'_>, verdict: &Verdict, local_failures: u32) -> bool {
-        (matches!(verdict, Verdict::Collided) && local_failures <= self.local_tries)
+    fn stays_in(&self, bucket: &Bucket<'_>, judgement: Judgement, local_failures: u32) -> bool {
+        (judgement == Judgement::Collision && local_failures <= self.local_tries)
             || (self.local_fallback_tries > 0
                 && local_failures <= size(bucket).wrapping_add(self.local_fallback_tries))
     }

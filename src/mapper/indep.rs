@@ -8,7 +8,7 @@ use super::ahead::{BAD, Descents, EMPTY, NOT_MADE, WINDOW, worthwhile};
 use super::context::Context;
 use super::descent::Reached;
 use super::slot::{Slot, holds, place_number};
-use super::{NONE, Observer, Topology, UNDEF};
+use super::{Event, Judgement, NONE, Observer, Topology, UNDEF};
 use crate::bucket::{Algorithm, Bucket};
 
 /// What an indep step asks for.
@@ -26,15 +26,6 @@ pub(super) struct Indep {
     pub(super) leaf: bool,
 }
 
-/// The judgement on one descent.
-enum Verdict {
-    Accepted(i32),
-    /// Try again in the next pass.
-    Rejected,
-    /// The position stays a hole.
-    Hopeless,
-}
-
 impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     /// Fills all `items` with items below the bucket `root` or holes, and `leaves` with the leaf of each.
     pub(super) fn indep(&self, root: i32, plan: &Indep, items: &mut [Slot], leaves: &mut [Slot]) {
@@ -42,6 +33,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         leaves.fill(Slot::EMPTY);
         let mut left = items.len();
         let mut pass = 0;
+        let window = if O::IN_ORDER { 1 } else { WINDOW };
         while left > 0 && pass < plan.tries {
             let end = pass + self.passes_together(root, left, pass).min(plan.tries - pass);
             let mut next = 0;
@@ -49,12 +41,19 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
                 let mut ahead = Ahead::new();
                 let first = next;
                 for pass in pass..end {
-                    next = ahead.gather(root, items, first, pass);
+                    next = ahead.gather(root, items, first, pass, window);
                 }
-                self.indep_descend_ahead(plan, items, &mut ahead);
+                if O::IN_ORDER {
+                    self.indep_descend_alone(plan, &mut ahead);
+                } else {
+                    self.indep_descend_ahead(plan, items, &mut ahead);
+                }
                 left -= self.indep_judge_passes(plan, items, leaves, &ahead, left, &mut pass);
             }
             pass += 1;
+        }
+        for (place, _) in items.iter().enumerate().filter(|(_, slot)| O::IN_ORDER && slot.get() == UNDEF) {
+            self.observer.event(Event::GaveUp { place, failures: pass });
         }
         leave_holes(items);
         leave_holes(leaves);
@@ -67,7 +66,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         let Some(bucket) = self.map.bucket(root) else {
             return 1;
         };
-        let is_wide = self.together.borrow().is_wide();
+        let is_wide = self.together.borrow().is_wide() && !O::IN_ORDER;
         let worthwhile = worthwhile(1, pass, &bucket, is_wide) / left.max(1);
         u32::try_from(worthwhile).unwrap_or(1).max(1)
     }
@@ -93,6 +92,27 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         }
         let leaf_rank = |i: usize, at| Rank { parent: parents[i], pass: 0, ..rank(i) }.below(self.map, at);
         self.descend_all(&mut ahead.leaves, 0, leaf_rank, |i| place_number(origins[i].place));
+    }
+
+    /// Makes the one descent that was gathered, telling of each choice.
+    fn indep_descend_alone(&self, plan: &Indep, ahead: &mut Ahead) {
+        if ahead.len == 0 {
+            return;
+        }
+        let Origin { place, pass } = ahead.origins[0];
+        self.observer.event(Event::Try { place, failures: pass });
+        let (rank, items) = (ahead.origins[0].rank(plan.count), &mut ahead.items);
+        items.reached[0] = BAD;
+        // More levels than buckets: see `descend`.
+        for _ in 0..=self.map.max_buckets() {
+            let Some(bucket) = self.map.bucket(items.at[0]) else { return };
+            match self.step(self.choose(&bucket, rank.in_bucket(&bucket), 0), plan.kind) {
+                Ok(below) => items.at[0] = below,
+                Err(Reached::Bad) => return,
+                Err(Reached::Empty) => return items.reached[0] = EMPTY,
+                Err(Reached::Item(item)) => return items.reached[0] = item,
+            }
+        }
     }
 
     /// Judges what the gathered descents reached, in order; returns how many places are settled. `pass` moves on to the
@@ -139,19 +159,25 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         leaf: i32,
     ) -> bool {
         let place = usize::try_from(rank.place).unwrap_or(0);
-        let verdict = match item {
-            EMPTY => Verdict::Rejected,
-            BAD => Verdict::Hopeless,
-            item if holds(items, item) => Verdict::Rejected,
+        let judgement = match item {
+            EMPTY => Judgement::Empty,
+            BAD => Judgement::Bad,
+            item if holds(items, item) => Judgement::Collision,
             item => self.indep_judge(plan, leaves, rank, at, item, leaf),
         };
-        match verdict {
-            Verdict::Accepted(item) => items[place].set(item),
-            Verdict::Rejected => return false,
-            Verdict::Hopeless => {
+        self.observer.event(Event::Judged {
+            item: (!matches!(judgement, Judgement::Empty | Judgement::Bad)).then_some(item),
+            judgement,
+        });
+        match judgement {
+            Judgement::Accepted => items[place].set(item),
+            // The position stays a hole.
+            Judgement::Bad => {
                 items[place].set(NONE);
                 leaves[place].set(NONE);
             }
+            // It is tried again in the next pass.
+            _ => return false,
         }
         true
     }
@@ -165,7 +191,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         parent: i32,
         item: i32,
         leaf: i32,
-    ) -> Verdict {
+    ) -> Judgement {
         if plan.leaf {
             let leaf = if item >= 0 { item } else { self.indep_leaf(plan, rank, parent, item, leaf) };
             // A leaf is kept even if its device is found to be out below: chooseleaf with type 0 yields such devices.
@@ -173,10 +199,10 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
                 leaves[place].set(leaf);
             }
             if item < 0 && leaf == NONE {
-                return Verdict::Rejected;
+                return Judgement::NoLeaf;
             }
         }
-        if plan.kind == 0 && self.is_out(item) { Verdict::Rejected } else { Verdict::Accepted(item) }
+        if plan.kind == 0 && self.is_out(item) { Judgement::Out } else { Judgement::Accepted }
     }
 
     /// A device below the bucket `item`, or a hole. Leaves of other places are not looked at. `first` is what the
@@ -188,7 +214,10 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         let parent_rank = rank.in_bucket(&parent);
         let mut leaf = NONE;
         let mut pass = 0;
+        self.observer.event(Event::LeafSearch(item));
         while leaf == NONE && pass < plan.leaf_tries {
+            self.observer
+                .event(Event::Try { place: usize::try_from(rank.place).unwrap_or(0), failures: pass });
             let reached = match first {
                 BAD if pass == 0 => Reached::Bad,
                 EMPTY if pass == 0 => Reached::Empty,
@@ -196,13 +225,22 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
                 _ => self.indep_leaf_try(bucket, &Rank { parent: parent_rank, pass, ..*rank }),
             };
             pass += 1;
-            match reached {
-                Reached::Bad => break,
+            let (item, judgement) = match reached {
+                Reached::Bad => (None, Judgement::Bad),
+                Reached::Empty => (None, Judgement::Empty),
                 // An unfilled place holds UNDEF, so that an item of that number collides with itself.
-                Reached::Item(item) if item != UNDEF && !self.is_out(item) => leaf = item,
+                Reached::Item(UNDEF) => (Some(UNDEF), Judgement::Collision),
+                Reached::Item(item) if self.is_out(item) => (Some(item), Judgement::Out),
+                Reached::Item(item) => (Some(item), Judgement::Accepted),
+            };
+            self.observer.event(Event::Judged { item, judgement });
+            match (judgement, item) {
+                (Judgement::Accepted, Some(item)) => leaf = item,
+                (Judgement::Bad, _) => break,
                 _ => {}
             }
         }
+        self.observer.event(Event::LeafFound((leaf != NONE).then_some(leaf)));
         self.observer.tries(pass);
         leaf
     }
@@ -243,8 +281,8 @@ impl Ahead {
 
     /// Gathers descents from `root` for the empty places from `next` on, as many as there is room for; returns the place to
     /// go on with.
-    fn gather(&mut self, root: i32, items: &[Slot], mut next: usize, pass: u32) -> usize {
-        while next < items.len() && self.len < WINDOW {
+    fn gather(&mut self, root: i32, items: &[Slot], mut next: usize, pass: u32, window: usize) -> usize {
+        while next < items.len() && self.len < window {
             if items[next].get() == UNDEF {
                 self.origins[self.len] = Origin { place: next, pass };
                 self.items.start(self.len, root);

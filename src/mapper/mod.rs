@@ -28,7 +28,7 @@ pub(crate) mod tests;
 
 pub use device::DeviceWeights;
 pub(crate) use msr::is_well_formed;
-pub use observer::{Observer, Unobserved};
+pub use observer::{Event, Judgement, Observer, Unobserved};
 pub use rule::do_rule;
 pub use slot::Slot;
 pub use topology::{Rule, Step, Topology, Tunables};

@@ -6,7 +6,7 @@ use super::firstn::{Firstn, Places};
 use super::indep::Indep;
 use super::slot::Slot;
 use super::topology::{Rule, Step, Tunables};
-use super::{DeviceWeights, Observer, Topology, msr, workspace};
+use super::{DeviceWeights, Event, Observer, Topology, msr, workspace};
 use crate::bucket::together::{Memory, Together};
 use core::cell::RefCell;
 
@@ -92,7 +92,8 @@ fn run<T: Topology, O: Observer>(
     let mut selection = Selection { current, len: 0, next, leaves };
     let mut effort = Effort::new(&context.map.tunables());
     let mut emitted = 0;
-    for step in rule.steps {
+    for (index, step) in rule.steps.iter().enumerate() {
+        context.observer.event(Event::Step(index));
         match step.op {
             op::TAKE => selection.take(context.map, step.arg1),
             op::CHOOSE_FIRSTN | op::CHOOSELEAF_FIRSTN | op::CHOOSE_INDEP | op::CHOOSELEAF_INDEP => {
@@ -145,6 +146,11 @@ impl Selection<'_> {
         }
         core::mem::swap(&mut self.current, &mut self.next);
         self.len = filled;
+        if O::IN_ORDER {
+            self.current[..filled]
+                .iter()
+                .for_each(|item| context.observer.event(Event::Selected(item.get())));
+        }
     }
 
     /// Chooses below one item of the selection, into the places from `filled` on; returns how many were filled.
@@ -165,6 +171,7 @@ impl Selection<'_> {
         let Some(root) = context.map.bucket(item) else {
             return 0;
         };
+        context.observer.event(Event::Below { item, step: 0 });
         let (items, leaves) = (&mut self.next[filled..], &mut self.leaves[filled..]);
         if matches!(step.op, op::CHOOSE_FIRSTN | op::CHOOSELEAF_FIRSTN) {
             context.firstn(item, root, &effort.firstn(step, count, leaf), &mut Places { items, leaves })

@@ -9,7 +9,7 @@ use crate::mapper::ahead::{BAD, Descents, EMPTY, MAX_DEVICES, NOT_MADE, WINDOW};
 use crate::mapper::context::Context;
 use crate::mapper::descent::Reached;
 use crate::mapper::topology::Step;
-use crate::mapper::{Observer, Topology, UNDEF};
+use crate::mapper::{Event, Judgement, Observer, Topology, UNDEF};
 
 /// Choose steps that one block may have: each is one level of recursion, and hierarchies are expected to have at most
 /// `CRUSH_MAX_DEPTH` levels. A longer block maps nothing.
@@ -81,6 +81,7 @@ impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
         else {
             return 0;
         };
+        self.context.observer.event(Event::Below { item: root, step });
         let choosing = Choosing { root, choice, step, range, length };
         let mut mapped = 0u32;
         for first in (0..).step_by(WINDOW) {
@@ -105,7 +106,7 @@ impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
             ahead.start(i, choosing.root);
             numbers[i] = stride.number;
         }
-        if self.collision_tries > 0 {
+        if self.collision_tries > 0 && !O::IN_ORDER {
             let kind = choosing.choice.arg2;
             let rank = |i: usize, _| self.rank(numbers[i], 0);
             let position = |i: usize| numbers[i].cast_signed();
@@ -125,13 +126,18 @@ impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
             return 0;
         }
         let Some(item) = self.find(choosing, stride, reached) else {
+            let place = stride.places.start as usize;
+            self.context.observer.event(Event::GaveUp { place, failures: self.collision_tries });
             return 0;
         };
         let last = choosing.step + 1 == self.block.choices.len();
         match choosing.choice.arg2 {
             0 if choosing.length == 1 && last => self.fill_with_device(choosing.step, stride, item).into(),
-            0 => 0,
-            _ if last => 0,
+            // Types that the rest of the block makes no sense of.
+            kind if kind == 0 || last => {
+                self.judged(Some(item), Judgement::Bad);
+                0
+            }
             _ => self.fill_below(choosing.step, choosing.length, stride, item),
         }
     }
@@ -147,9 +153,31 @@ impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
             .filter_map(|attempt| match reached {
                 BAD | EMPTY if attempt == 0 => None,
                 item if attempt == 0 && item != NOT_MADE => Some(item),
-                _ => self.descend(choosing, stride.number, attempt),
+                _ => self.attempt(choosing, stride, attempt),
             })
-            .find(|&item| self.vectors.admits(choosing.step, choosing.range, stride.places, item))
+            .find(|&item| {
+                let admitted = self.vectors.admits(choosing.step, choosing.range, stride.places, item);
+                if !admitted {
+                    self.judged(Some(item), Judgement::Collision);
+                }
+                admitted
+            })
+    }
+
+    /// One attempt, made alone.
+    fn attempt(&self, choosing: &Choosing<'_>, stride: Stride, attempt: u32) -> Option<i32> {
+        let place = stride.places.start as usize;
+        self.context.observer.event(Event::Try { place, failures: attempt });
+        let item = self.descend(choosing, stride.number, attempt);
+        if item.is_none() {
+            self.judged(None, Judgement::Bad);
+        }
+        item
+    }
+
+    #[inline]
+    fn judged(&self, item: Option<i32>, judgement: Judgement) {
+        self.context.observer.event(Event::Judged { item, judgement });
     }
 
     /// The rank of an attempt for a stride.
@@ -191,8 +219,10 @@ impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
     fn fill_with_device(&mut self, step: usize, stride: Stride, item: i32) -> bool {
         // A device numbered like an empty place cannot be told from one.
         if item == UNDEF || self.context.is_out(item) {
+            self.judged(Some(item), Judgement::Out);
             return false;
         }
+        self.judged(Some(item), Judgement::Accepted);
         self.vectors.push(step, stride.places, item);
         self.output.emit(stride.places.start, item)
     }
@@ -200,8 +230,10 @@ impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
     /// Fills a stride with devices below the bucket `item`, and remembers the bucket if it had any.
     fn fill_below(&mut self, step: usize, length: u32, stride: Stride, item: i32) -> u32 {
         if item >= 0 {
+            self.judged(Some(item), Judgement::Bad);
             return 0;
         }
+        self.judged(Some(item), Judgement::Accepted);
         let mapped = self.choose(item, length, stride.places, step + 1);
         let pushed = self.vectors.push(step, stride.places, item);
         if let Some(slot) = pushed.filter(|_| mapped == 0) {

@@ -16,7 +16,7 @@ mod vectors;
 use super::context::Context;
 use super::slot::Slot;
 use super::topology::Rule;
-use super::{NONE, Observer, Topology};
+use super::{Event, NONE, Observer, Topology};
 use choose::{Filling, Range};
 use vectors::Vectors;
 
@@ -45,6 +45,7 @@ pub(super) fn run<T: Topology, O: Observer>(
         let Some(block) = Block::scan(rule.steps, index, width(places)) else {
             return 0;
         };
+        context.observer.event(Event::Step(index));
         let Some(end) = run_block(context, &config, &block, start, &mut output, scratch) else {
             return 0;
         };
@@ -77,6 +78,7 @@ fn run_block<T: Topology, O: Observer>(
     let mut filling =
         Filling { context, block, collision_tries: config.collision_tries, vectors, output, descent: 0 };
     while filling.descent < config.descents && width(filling.output.returned) < limit {
+        context.observer.event(Event::Descent(filling.descent));
         filling.choose(block.root, block.total, Range { start, end }, 0);
         filling.descent += 1;
     }

@@ -5,6 +5,7 @@ mod hostile;
 pub(crate) mod hostile_map;
 #[cfg(not(any(feature = "abi-pacific", feature = "abi-reef")))]
 mod hostile_msr;
+mod in_order;
 mod levels;
 mod plain;
 mod vectors;
