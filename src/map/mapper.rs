@@ -3,7 +3,7 @@
 
 use super::Map;
 use crate::mapper::{DeviceWeights, Observer, Slot, Topology, Unobserved, do_rule, scratch_used};
-use crate::placer::{Placer, PlacerError};
+use crate::placer::{DEFAULT_BUDGET, Placer, PlacerError};
 use crate::view::{ChooseArgTable, MapView};
 use std::collections::TryReserveError;
 
@@ -41,11 +41,27 @@ impl Map {
         result_max: usize,
         weights: &[u32],
     ) -> Result<Placer, PlacerError> {
+        self.placer_with_budget(pool, rule, result_max, weights, DEFAULT_BUDGET)
+    }
+
+    /// As [`placer`](Self::placer), with a budget of one's own: see [`Placer::with_budget`].
+    ///
+    /// # Errors
+    /// Those of `Placer::with_budget`.
+    pub fn placer_with_budget(
+        &self,
+        pool: i64,
+        rule: u32,
+        result_max: usize,
+        weights: &[u32],
+        budget: u64,
+    ) -> Result<Placer, PlacerError> {
         let Some(args) = self.choose_args_for(pool) else {
-            return Placer::new(&self.view(), rule, result_max, weights);
+            return Placer::with_budget(&self.view(), rule, result_max, weights, budget);
         };
         let table = args.table(self.max_buckets())?;
-        Placer::new(&self.view().with_choose_args(table.view()), rule, result_max, weights)
+        let view = self.view().with_choose_args(table.view());
+        Placer::with_budget(&view, rule, result_max, weights, budget)
     }
 }
 

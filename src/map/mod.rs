@@ -4,6 +4,7 @@
 //! can be handed to C code as it is. Around it [`Map`] keeps what the C struct has no place for.
 #![forbid(unsafe_code)]
 
+mod build;
 mod choose_args;
 mod classes;
 pub mod codec;
@@ -21,6 +22,7 @@ mod shadow;
 mod step;
 mod text;
 
+pub use build::Layer;
 pub use choose_args::{BucketArgs, ChooseArgsMap, DEFAULT_CHOOSE_ARGS};
 pub use classes::Classes;
 pub use codec::{DecodeError, DecodeFault, EncodeError};

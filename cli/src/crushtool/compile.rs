@@ -1,6 +1,7 @@
 //! `-c`: from a text map to a map (spec 05 section 4.4).
 
-use crate::exit::{Exit, text};
+use super::exit::{Exit, text};
+use super::run::Run;
 use crush::map::{CompileLog, Map};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
@@ -26,11 +27,16 @@ impl CompileLog for Stderr {
 }
 
 /// Compiles a file. What is printed about a faulty text is upstream's message, which for some faults is empty.
-pub(crate) fn compile(name: &[u8], verbose: u32) -> Result<Map, Exit> {
-    let file = std::fs::read(OsStr::from_bytes(name)).map_err(|_| {
-        let message = text(&[b"input file ", name, b" not found\n"]);
-        Exit { status: NOT_FOUND, message }
+pub(crate) fn compile(run: &mut Run<'_>) -> Result<(), Exit> {
+    let Some(name) = &run.settings.compile else { return Ok(()) };
+    let file = std::fs::read(OsStr::from_bytes(name)).map_err(|error| {
+        let message = text(&[b"input file ", name, b" not found"]);
+        Exit::with_status(NOT_FOUND, message).because(error)
     })?;
-    let compiled = Map::compile_with(&file, &mut Stderr { trace: verbose > 0 });
-    compiled.map_err(|error| Exit { status: 1, message: error.upstream_message(name) })
+    let mut log = Stderr { trace: run.settings.verbose > 0 };
+    run.map = Map::compile_with(&file, &mut log).map_err(|error| {
+        Exit { status: 1, message: error.upstream_message(name), detail: None }.because(error)
+    })?;
+    run.modified = true;
+    Ok(())
 }

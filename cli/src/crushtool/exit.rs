@@ -1,30 +1,68 @@
 //! The end of a run.
 
+use crush::map::EditError;
 use std::io;
 
 /// Why a run ends before its end.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Exit {
     /// Exit status.
     pub(crate) status: u8,
     /// Text for stderr, line ends included.
     pub(crate) message: Vec<u8>,
+    /// What else there is to say; upstream does not.
+    pub(crate) detail: Option<String>,
 }
 
 impl Exit {
     /// Status 1 with a message, to which a line end is added.
     pub(crate) fn failure(message: impl Into<Vec<u8>>) -> Self {
+        Self::with_status(1, message)
+    }
+
+    /// A status with a message, to which a line end is added.
+    pub(crate) fn with_status(status: u8, message: impl Into<Vec<u8>>) -> Self {
         let mut message = message.into();
         message.push(b'\n');
-        Self { status: 1, message }
+        Self { status, message, detail: None }
     }
+
+    /// The end of the run without an error.
+    pub(crate) fn early(message: impl Into<Vec<u8>>) -> Self {
+        Self::with_status(0, message)
+    }
+
+    /// A failed edit: its number is the status, and printed.
+    pub(crate) fn edit(argv0: &[u8], error: &EditError) -> Self {
+        let message = text(&[argv0, b" ", error.errno_text().as_bytes()]);
+        Self::with_status(edit_status(error), message).because(error)
+    }
+
+    /// Says the rest too.
+    pub(crate) fn explained(mut self) -> Self {
+        if let Some(detail) = self.detail.take() {
+            self.message.extend_from_slice(&text(&[detail.as_bytes(), b"\n"]));
+        }
+        self
+    }
+
+    /// Adds what else there is to say.
+    pub(crate) fn because(self, detail: impl ToString) -> Self {
+        Self { detail: Some(detail.to_string()), ..self }
+    }
+}
+
+/// The status that a negative errno becomes.
+pub(crate) fn edit_status(error: &EditError) -> u8 {
+    // The low byte, as the system keeps it.
+    (error.errno() as u8).wrapping_neg()
 }
 
 /// Output that nobody reads any more ends the run without a word, as a closed pipe does.
 impl From<io::Error> for Exit {
     fn from(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
-            return Self { status: 1, message: Vec::new() };
+            return Self { status: 1, ..Self::default() };
         }
         Self::failure(format!("cannot write: {error}"))
     }

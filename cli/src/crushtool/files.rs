@@ -1,16 +1,16 @@
 //! Reading maps (spec 07 section 4).
 
-use crate::exit::{Exit, text};
-use crush::map::Map;
+use super::exit::{Exit, text};
+use crush::map::{Map, Release};
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Read};
 use std::os::unix::ffi::OsStrExt;
 
 /// Reads and decodes a binary map; `-` is standard input.
-pub(crate) fn read_map(argv0: &[u8], name: &[u8]) -> Result<Map, Exit> {
+pub(crate) fn read_map(argv0: &[u8], name: &[u8], release: Release) -> Result<Map, Exit> {
     let bytes = if name == b"-" { read_stdin()? } else { read_file(argv0, name)? };
-    let failure = |_| Exit::failure(text(&[argv0, b": unable to decode ", name]));
-    Map::decode(&bytes).map_err(failure)
+    Map::decode_as(&bytes, release)
+        .map_err(|error| Exit::failure(text(&[argv0, b": unable to decode ", name])).because(error))
 }
 
 fn read_stdin() -> Result<Vec<u8>, Exit> {
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn missing_files_are_reported_like_upstream() {
-        let exit = read_map(b"tool", b"/no/such/file").unwrap_err();
+        let exit = read_map(b"tool", b"/no/such/file", Release::default()).unwrap_err();
         let expected =
             "tool: error reading '/no/such/file': can't open /no/such/file: (2) No such file or directory\n";
         assert_eq!(String::from_utf8(exit.message).unwrap(), expected);

@@ -28,6 +28,14 @@ pub(crate) fn integer(word: &[u8], min: i64, max: i64) -> Result<i64, BadNumber>
     }
 }
 
+/// A number of single precision.
+pub(crate) fn float(word: &[u8]) -> Result<f32, BadNumber> {
+    check_shape(word)?;
+    // The shape leaves nothing to refuse but words without a digit.
+    let value = String::from_utf8_lossy(word).parse();
+    value.map_err(|_| BadNumber::new("strict_strtof: expected float, got: '", word, "'", 0))
+}
+
 /// The test that all numbers pass first: digits, one leading minus sign, at most one dot.
 fn check_shape(word: &[u8]) -> Result<(), BadNumber> {
     let digits = match word {
@@ -42,6 +50,16 @@ fn check_shape(word: &[u8]) -> Result<(), BadNumber> {
         return Err(BadNumber { message: b"Missing option value".to_vec(), value: 1 });
     }
     Err(BadNumber::new("The option value '", word, "' is invalid", 1))
+}
+
+/// What C's `atoi` makes of a word: the whole number that it begins with, 0 without one.
+pub(crate) fn leading_integer(word: &[u8]) -> i64 {
+    let blanks = word.iter().take_while(|byte| b" \t\n\x0b\x0c\r".contains(byte)).count();
+    let word = &word[blanks..];
+    let sign = usize::from(matches!(word.first(), Some(b'-' | b'+')));
+    let digits = word[sign..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let text = String::from_utf8_lossy(&word[..sign + digits]);
+    text.parse().unwrap_or(if digits == 0 { 0 } else { i64::MAX })
 }
 
 /// What C's `atof` makes of a word: the longest prefix that is a number, 0 without one.
@@ -138,6 +156,13 @@ mod tests {
         }
         for word in ["2147483648", "99999999999999999999"] {
             assert_eq!(int(word), Err(format!("The option value '{word}' seems to be invalid -> 0")));
+        }
+    }
+
+    #[test]
+    fn sizes_take_the_digits_in_front() {
+        for (word, value) in [("2x", 2), (" -7", -7), ("abc", 0), ("+3.9", 3), ("", 0), ("-", 0)] {
+            assert_eq!(leading_integer(word.as_bytes()), value, "{word}");
         }
     }
 

@@ -1,39 +1,48 @@
 //! The order of work (spec 07 sections 1 and 4).
 
-use crate::exit::{Exit, text};
-use crate::settings::Settings;
-use crate::{compile, files, scan, tester, write};
-use crush::map::{Map, TextForm};
+use super::exit::{Exit, text};
+use super::option::usage;
+use super::settings::Settings;
+use super::{compile, edit, files, scan, show, test, write};
+use crush::map::Map;
 use std::io::Write;
 
-const USAGE: &str = "\
-usage: crushtool [option...]
+/// A run in progress.
+pub(crate) struct Run<'a> {
+    /// How the tool was called.
+    pub(crate) argv0: &'a [u8],
+    pub(crate) settings: &'a Settings,
+    pub(crate) map: Map,
+    /// There is something to write.
+    pub(crate) modified: bool,
+}
 
-Input
-   -i, --infn FILE       binary crush map; - for standard input
-   -c, --compile FILE    text map to compile
-   -d, --decompile FILE  binary crush map to print as text
+type Step = fn(&mut Run<'_>) -> Result<(), Exit>;
 
-Output
-   -o, --outfn FILE      file to write the map to, or with -d the text
-   -v, --verbose         say what is compiled and written
-
-Testing
-   -t, --test            map a range of inputs by the map's rules
-   --show-mappings       print every mapping
-   --show-bad-mappings   print mappings with holes or with too few devices
-   --show-statistics     print how many mappings have how many devices
-   --num-rep N           replicas to map to; or a range, both ends:
-   --min-rep N, --max-rep N
-   --x N                 input to map; or a range, both ends (default 0 to 1023):
-   --min-x N, --max-x N
-   --rule N              rule to use; or a range, both ends (default all):
-   --min-rule N, --max-rule N
-   --pool-id N           hash inputs with this pool's id
-   --weight DEVICE W     weight of a device, from 0 (out) to 1 (in)
-
-   -h, --help            this text
-";
+/// What is done, in this order, as far as it was asked for.
+const STEPS: [Step; 21] = [
+    compile::compile,
+    edit::build::build,
+    edit::tunables::set,
+    edit::reweight_item::reweight_item,
+    edit::remove_item::remove_item,
+    edit::add_item::add_item,
+    edit::add_bucket::add_bucket,
+    edit::move_item::move_item,
+    edit::create_rule::create_rule,
+    edit::remove_rule::remove_rule,
+    edit::whole_map::reweight,
+    edit::whole_map::rebuild_class_roots,
+    edit::whole_map::set_subtree_classes,
+    edit::reclassify::reclassify,
+    show::location::show_location,
+    show::tree::tree,
+    show::bucket_tree::bucket_tree,
+    show::dump::dump,
+    show::text::decompile,
+    show::check::check,
+    test::test_and_compare,
+];
 
 /// One run of the tool.
 pub(crate) fn run(argv0: &[u8], words: Vec<Vec<u8>>) -> Result<(), Exit> {
@@ -41,40 +50,24 @@ pub(crate) fn run(argv0: &[u8], words: Vec<Vec<u8>>) -> Result<(), Exit> {
         return Err(Exit::failure(text(&[argv0, b": -h or --help for usage"])));
     }
     let settings = scan::scan(words)?;
-    if settings.help {
-        return Ok(std::io::stdout().write_all(USAGE.as_bytes())?);
+    if settings.help || settings.help_output {
+        let help = if settings.help { usage::usage() } else { usage::OUTPUT.to_owned() };
+        return Ok(std::io::stdout().write_all(help.as_bytes())?);
     }
     scan::check(&settings)?;
-    let mut map = load(argv0, &settings)?;
-    if let Some(text) = &settings.compile {
-        map = compile::compile(text, settings.verbose)?;
-    }
-    if settings.decompile {
-        decompile(argv0, &map, &settings)?;
-    }
-    if settings.test {
-        tester::test(&map, &settings.mapping, settings.output)?;
-    }
-    if settings.compile.is_some() {
-        write::write_map(argv0, &map, settings.output_file.as_deref(), settings.verbose)?;
-    }
-    Ok(())
+    work(argv0, &settings).map_err(|exit| if settings.explain { exit.explained() } else { exit })
 }
 
-/// Prints the map as text. Where upstream ends such a text early and reports success, this one fails.
-fn decompile(argv0: &[u8], map: &Map, settings: &Settings) -> Result<(), Exit> {
-    let name = settings.output_file.as_deref();
-    let error = match map.decompile(TextForm::default()) {
-        Ok(text) => return write::write_text(argv0, &text, name),
-        Err(error) => error,
-    };
-    write::write_text(argv0, &error.written, name)?;
-    Err(Exit::failure(error.to_string()))
+fn work(argv0: &[u8], settings: &Settings) -> Result<(), Exit> {
+    let map = load(argv0, settings)?;
+    let mut run = Run { argv0, settings, map, modified: false };
+    STEPS.iter().try_for_each(|step| step(&mut run))?;
+    if run.modified { write::write_map(&mut run) } else { Ok(()) }
 }
 
 fn load(argv0: &[u8], settings: &Settings) -> Result<Map, Exit> {
     if settings.input.is_empty() {
         return Map::new().map_err(|error| Exit::failure(error.to_string()));
     }
-    files::read_map(argv0, &settings.input)
+    files::read_map(argv0, &settings.input, settings.release)
 }

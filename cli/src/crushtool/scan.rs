@@ -1,9 +1,9 @@
-//! From words to settings (spec 07 sections 2 and 5).
+//! From words to settings (spec 07 sections 2, 3 and 5).
 
-use crate::exit::{Exit, text};
-use crate::number;
-use crate::settings::Settings;
-use crate::words::{Word, Words};
+use super::exit::{Exit, text};
+use super::option::{self, Take};
+use super::settings::Settings;
+use super::words::Words;
 
 /// Reads the command line.
 pub(crate) fn scan(words: Vec<Vec<u8>>) -> Result<Settings, Exit> {
@@ -12,108 +12,111 @@ pub(crate) fn scan(words: Vec<Vec<u8>>) -> Result<Settings, Exit> {
     if help {
         return Ok(Settings { help, ..Settings::default() });
     }
+    let release = option::release(&words)?;
+    let mut settings = Settings { release, ..Settings::default() };
     let mut words = Words::new(words);
-    let mut settings = Settings::default();
-    while let Some(word) = words.next() {
+    while let Some(word) = words.next()
+        && !settings.help_output
+    {
         if word.typed == b"--" {
             settings.left_over.extend(words.rest());
-        } else if !flag(&mut settings, &word) && !valued(&mut settings, &mut words, &word)? {
-            settings.left_over.push(word.typed);
+            break;
+        }
+        match option::find(&word, release).map(|option| &option.take) {
+            Some(Take::Flag(set)) => set(&mut settings),
+            Some(Take::Values(take)) => take(&mut settings, &mut words, &word)?,
+            None => settings.left_over.push(word.typed),
         }
     }
     Ok(settings)
 }
 
-/// Options without a value; whether it was one.
-fn flag(settings: &mut Settings, word: &Word) -> bool {
-    if word.has_value() {
-        return false;
-    }
-    match word.name.as_slice() {
-        b"-t" | b"--test" => settings.test = true,
-        b"-v" | b"--verbose" => settings.verbose += 1,
-        // Upstream hands it to a compiler that does not look at it.
-        b"--enable_unsafe_tunables" => {}
-        b"--show_mappings" => settings.output.mappings = true,
-        b"--show_bad_mappings" => settings.output.bad_mappings = true,
-        b"--show_statistics" => settings.output.statistics = true,
-        _ => return false,
-    }
-    true
-}
-
-/// Options with values; whether it was one.
-fn valued(settings: &mut Settings, words: &mut Words, word: &Word) -> Result<bool, Exit> {
-    let mapping = &mut settings.mapping;
-    match word.name.as_slice() {
-        b"-i" | b"--infn" => settings.input = words.string(word)?,
-        b"-o" | b"--outfn" => settings.output_file = Some(words.string(word)?),
-        b"-c" | b"--compile" => settings.compile = Some(words.string(word)?),
-        b"-d" | b"--decompile" => (settings.decompile, settings.input) = (true, words.string(word)?),
-        b"--x" => mapping.x = both(words.int(word)?),
-        b"--min_x" => mapping.x.0 = words.int(word)?,
-        b"--max_x" => mapping.x.1 = words.int(word)?,
-        b"--rule" => mapping.rule = both(words.int(word)?),
-        b"--min_rule" => mapping.rule.0 = words.int(word)?,
-        b"--max_rule" => mapping.rule.1 = words.int(word)?,
-        b"--num_rep" => mapping.replicas = both(words.int(word)?),
-        b"--min_rep" => mapping.replicas.0 = words.int(word)?,
-        b"--max_rep" => mapping.replicas.1 = words.int(word)?,
-        b"--pool_id" => mapping.pool = words.int64(word)?,
-        b"--weight" => {
-            let device = words.int(word)?;
-            let weight = device_weight(&words.further("--weight")?);
-            mapping.weights.insert(device, weight);
-        }
-        _ => return Ok(false),
-    }
-    Ok(true)
-}
-
-fn both(value: i32) -> (i32, i32) {
-    (value, value)
-}
-
-/// 16.16, between 0 and 1.
-fn device_weight(word: &[u8]) -> u32 {
-    // Conversions of floating point saturate, and take no number for 0.
-    let weight = (number::lenient(word) as f32 * 65536.0) as i64;
-    u32::try_from(weight.clamp(0, 0x1_0000)).unwrap_or_default()
-}
-
-/// What makes no sense together (spec 07 section 3).
+/// What makes no sense together.
 pub(crate) fn check(settings: &Settings) -> Result<(), Exit> {
-    if settings.test && !settings.output.is_any() {
+    let other_output = settings.show.check_given || !settings.compare.is_empty();
+    if settings.test && !settings.output.is_any() && !other_output {
         eprintln!("WARNING: no output selected; use --output-csv or --show-X");
     }
-    if settings.decompile && settings.compile.is_some() {
+    let sources = [settings.compile.is_some(), settings.decompile, settings.build];
+    if sources.into_iter().filter(|&given| given).count() > 1 {
         return Err(Exit::failure("cannot specify more than one of compile, decompile, and build"));
     }
-    if !(settings.test || settings.decompile || settings.compile.is_some()) {
+    if !has_action(settings) {
         return Err(Exit::failure("no action specified; -h for help"));
     }
-    if settings.left_over.is_empty() {
+    check_left_over(settings)
+}
+
+fn has_action(settings: &Settings) -> bool {
+    let (edit, show) = (&settings.edit, &settings.show);
+    settings.compile.is_some()
+        || settings.decompile
+        || settings.build
+        || settings.test
+        || settings.tunables.given
+        || !settings.compare.is_empty()
+        || edit.item.as_ref().is_some_and(|item| item.id >= 0)
+        || edit.add_bucket.is_some()
+        || edit.move_item.is_some()
+        || edit.create_rule.is_some()
+        || edit.remove_rule
+        || edit.reweight
+        || edit.reclassify
+        || edit.rebuild_class_roots
+        || !edit.remove_item.is_empty()
+        || !edit.reweight_item.0.is_empty()
+        || show.check_given
+        || show.tree
+        || show.dump
+        || show.bucket_tree
+        || show.location.is_some_and(|id| id >= 0)
+}
+
+/// Words that are no options are the layers of a map to build.
+fn check_left_over(settings: &Settings) -> Result<(), Exit> {
+    let words = settings.left_over.join(&b',');
+    if !settings.build {
+        let unknown = || Exit::failure(text(&[b"unrecognized arguments: [", &words, b"]"]));
+        return if settings.left_over.is_empty() { Ok(()) } else { Err(unknown()) };
+    }
+    if settings.left_over.len().is_multiple_of(3) {
         return Ok(());
     }
-    let words = settings.left_over.join(&b',');
-    Err(Exit::failure(text(&[b"unrecognized arguments: [", &words, b"]"])))
+    let rule: &[u8] = b"]\nlayers must be specified with 3-tuples of (name, buckettype, size)";
+    Err(Exit::failure(text(&[b"remaining args: [", &words, rule])))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn weights_are_clamped() {
-        let cases =
-            [("0.5", 0x8000), ("2", 0x1_0000), ("-1", 0), ("nan", 0), ("inf", 0x1_0000), ("0.9", 58982)];
-        for (word, weight) in cases {
-            assert_eq!(device_weight(word.as_bytes()), weight, "{word}");
-        }
+    fn words(words: &str) -> Vec<Vec<u8>> {
+        words.split(' ').map(|word| word.as_bytes().to_vec()).collect()
     }
 
     #[test]
     fn help_is_found_as_a_value_too() {
-        assert!(scan(vec![b"-i".to_vec(), b"-h".to_vec()]).unwrap().help);
+        assert!(scan(words("-i -h")).unwrap().help);
+    }
+
+    #[test]
+    fn every_option_is_recognised_by_each_of_its_names() {
+        for option in option::GROUPS.iter().flat_map(|group| group.options) {
+            for name in option.names {
+                let line = format!("--release reef {name} 1 2 3 4");
+                let settings = scan(words(&line)).unwrap_or_default();
+                assert!(!settings.left_over.contains(&name.as_bytes().to_vec()) || *name == "--ruleset", "{name}");
+            }
+        }
+        assert!(scan(words("--release pacific --ruleset 1")).unwrap().left_over.is_empty());
+        assert_eq!(scan(words("--release pacific --min-rep 1")).unwrap().left_over.len(), 2);
+    }
+
+    #[test]
+    fn messages_wait_for_an_option_that_prints_them() {
+        let held = scan(words("--set-chooseleaf-stable abc --check def --num-rep 3")).unwrap_err();
+        assert_eq!(held.message, b"The option value 'abc' is invalidThe option value 'def' is invalid\n");
+        let settings = scan(words("--set-chooseleaf-stable abc --check 7")).unwrap();
+        assert_eq!((settings.tunables.chooseleaf_stable, settings.show.check), (Some(1), Some(7)));
     }
 }

@@ -1,7 +1,7 @@
 //! The words of a command line, taken from left to right (spec 07 section 2).
 
-use crate::exit::{Exit, text};
-use crate::number::{self, BadNumber};
+use super::exit::{Exit, text};
+use super::number::{self, BadNumber};
 use std::collections::VecDeque;
 
 /// Words that were not looked at yet, and messages that an option held back.
@@ -20,8 +20,7 @@ pub(crate) struct Word {
 impl Word {
     fn new(typed: Vec<u8>) -> Self {
         let end = typed.iter().position(|&byte| byte == b'=');
-        let mut name = typed[..end.unwrap_or(typed.len())].to_vec();
-        name.iter_mut().skip(2).filter(|byte| **byte == b'-').for_each(|byte| *byte = b'_');
+        let name = dashes_to_underscores(&typed[..end.unwrap_or(typed.len())]);
         let value = end.map(|end| typed[end + 1..].to_vec());
         Self { typed, name, value }
     }
@@ -35,6 +34,13 @@ impl Word {
     fn option(&self) -> &[u8] {
         &self.typed[..self.name.len()]
     }
+}
+
+/// An option's name in the form in which names are compared.
+pub(crate) fn dashes_to_underscores(name: &[u8]) -> Vec<u8> {
+    let mut name = name.to_vec();
+    name.iter_mut().skip(2).filter(|byte| **byte == b'-').for_each(|byte| *byte = b'_');
+    name
 }
 
 impl Words {
@@ -78,25 +84,83 @@ impl Words {
     }
 
     fn integer(&mut self, word: &Word, min: i64, max: i64) -> Result<i64, Exit> {
-        let value = match self.value(word) {
-            Some(value) => number::integer(&value, min, max),
-            // The message's own line end is what makes an empty line of it.
-            None => Err(BadNumber { message: text(&[&Self::required(word), b"\n"]), value: 0 }),
-        };
-        match value {
-            Ok(value) if self.held_back.is_empty() => Ok(value),
-            Ok(_) => Err(Exit::failure(std::mem::take(&mut self.held_back))),
-            Err(bad) => {
-                self.held_back.extend_from_slice(&bad.message);
-                Err(Exit::failure(std::mem::take(&mut self.held_back)))
-            }
-        }
+        let value = self.required_value(word)?;
+        let value = number::integer(&value, min, max).map_err(|bad| self.hold_back(&bad));
+        self.inspect()?;
+        Ok(value.unwrap_or_default())
     }
 
-    /// A further word of an option, whose name the message gives in its dashed form.
-    pub(crate) fn further(&mut self, option: &str) -> Result<Vec<u8>, Exit> {
-        let message = || format!("expecting additional argument to {option}");
-        self.left.pop_front().ok_or_else(|| Exit::failure(message()))
+    /// A number of single precision.
+    pub(crate) fn float(&mut self, word: &Word) -> Result<f32, Exit> {
+        let value = self.required_value(word)?;
+        let value = number::float(&value).map_err(|bad| self.hold_back(&bad));
+        self.inspect()?;
+        Ok(value.unwrap_or_default())
+    }
+
+    /// A value of any kind, of an option that prints what others held back.
+    pub(crate) fn checked_string(&mut self, word: &Word) -> Result<Vec<u8>, Exit> {
+        let value = self.required_value(word)?;
+        self.inspect()?;
+        Ok(value)
+    }
+
+    /// A value whose absence is told with an empty line: the message has a line end of its own.
+    fn required_value(&mut self, word: &Word) -> Result<Vec<u8>, Exit> {
+        self.value(word).ok_or_else(|| {
+            self.held_back.extend(text(&[&Self::required(word), b"\n"]));
+            Exit::failure(std::mem::take(&mut self.held_back))
+        })
+    }
+
+    /// A whole number of 32 bits, or what stands in for a word that is none; its message waits for another option to print
+    /// it. `None` without a word.
+    pub(crate) fn unchecked_int(&mut self, word: &Word) -> Option<i32> {
+        let value = self.value(word)?;
+        let value = number::integer(&value, i32::MIN.into(), i32::MAX.into());
+        let value = value.unwrap_or_else(|bad| self.hold_back(&bad));
+        // In range, as just checked.
+        Some(i32::try_from(value).unwrap_or_default())
+    }
+
+    fn hold_back(&mut self, bad: &BadNumber) -> i64 {
+        self.held_back.extend_from_slice(&bad.message);
+        bad.value
+    }
+
+    /// Ends the run with the messages that other options held back, if there are any.
+    pub(crate) fn inspect(&mut self) -> Result<(), Exit> {
+        if self.held_back.is_empty() {
+            return Ok(());
+        }
+        Err(Exit::failure(std::mem::take(&mut self.held_back)))
+    }
+
+    /// A further word of an option.
+    pub(crate) fn further(&mut self, word: &Word) -> Result<Vec<u8>, Exit> {
+        self.left.pop_front().ok_or_else(|| Self::further_missing(word))
+    }
+
+    /// The first word of an option whose words are all alike.
+    pub(crate) fn one_of_several(&mut self, word: &Word) -> Result<Vec<u8>, Exit> {
+        self.value(word).ok_or_else(|| Self::further_missing(word))
+    }
+
+    /// A further word of an option whose message does not name it.
+    pub(crate) fn further_unnamed(&mut self) -> Result<Vec<u8>, Exit> {
+        self.left.pop_front().ok_or_else(|| Exit::failure("expecting additional argument"))
+    }
+
+    /// Refuses an option after which nothing comes.
+    pub(crate) fn require_another(&self, word: &Word) -> Result<(), Exit> {
+        if self.left.is_empty() { Err(Self::further_missing(word)) } else { Ok(()) }
+    }
+
+    /// The message gives the option's name in its dashed form.
+    fn further_missing(word: &Word) -> Exit {
+        let mut name = word.name.clone();
+        name.iter_mut().filter(|byte| **byte == b'_').for_each(|byte| *byte = b'-');
+        Exit::failure(text(&[b"expecting additional argument to ", &name]))
     }
 }
 

@@ -1,0 +1,16 @@
+//! `--reclassify`.
+
+use crate::crushtool::exit::Exit;
+use crate::crushtool::run::Run;
+
+/// Turns hierarchies by kind of device into device classes, and prints what is done.
+pub(crate) fn reclassify(run: &mut Run<'_>) -> Result<(), Exit> {
+    let edit = &run.settings.edit;
+    if !edit.reclassify {
+        return Ok(());
+    }
+    let done = run.map.reclassify(&edit.reclassification, &mut |line| println!("{line}"));
+    done.map_err(|error| Exit::failure("failed to reclassify map").because(error))?;
+    run.modified = true;
+    Ok(())
+}

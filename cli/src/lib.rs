@@ -1,0 +1,4 @@
+//! What the commands of this package are made of.
+#![forbid(unsafe_code)]
+
+pub mod crushtool;
