@@ -35,13 +35,17 @@ fn difference(case: &Value, ours: &Tool, inputs: &BTreeMap<String, Vec<u8>>) -> 
     }
     let files: Vec<_> = outcome.files.keys().cloned().collect();
     let actual = (outcome.status.into(), outcome.stdout.as_str(), outcome.stderr.as_str(), files);
-    let expected = (
-        status,
-        case["stdout"].as_str().unwrap(),
-        case["stderr"].as_str().unwrap(),
-        words(&case["files"]),
-    );
+    let expected =
+        (status, case["stdout"].as_str().unwrap(), case["stderr"].as_str().unwrap(), words(&case["files"]));
     (actual != expected).then(|| format!("{arguments:?}\n  {expected:?}\n  {actual:?}"))
+}
+
+/// What the tool cannot do yet.
+fn is_missing(case: &Value, release: &str) -> bool {
+    let missing = |word: &String| {
+        matches!(word.as_str(), "--tree" | "--dump") || (release == "pacific" && word == "-c")
+    };
+    words(&case["args"]).iter().any(missing)
 }
 
 fn replay(name: &str, version: &str, files: &str) {
@@ -51,9 +55,9 @@ fn replay(name: &str, version: &str, files: &str) {
     let cases = std::fs::read_to_string(directory.join("cases.jsonl")).unwrap();
     let ours = Tool::ours(name);
     let cases: Vec<Value> = cases.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let cases: Vec<_> = cases.iter().filter(|case| words(&case["releases"]).contains(&version.into())).collect();
-    let differences: Vec<_> =
-        cases.iter().filter_map(|case| difference(case, &ours, &inputs)).collect();
+    let cases: Vec<_> =
+        cases.iter().filter(|case| words(&case["releases"]).contains(&version.into())).collect();
+    let differences: Vec<_> = cases.iter().filter_map(|case| difference(case, &ours, &inputs)).collect();
     assert!(cases.len() > 100, "{} cases", cases.len());
     let failed = format!("{name}: {} of {} cases differ", differences.len(), cases.len());
     assert!(differences.is_empty(), "{failed}\n{}", differences.join("\n"));

@@ -101,8 +101,14 @@ impl Map {
             let items: Vec<_> = part.iter().map(|&(item, _)| item).collect();
             let weights: Vec<_> = part.iter().map(|&(_, weight)| weight).collect();
             let id = self.next_bucket_id_after(buckets.last().map(|&(id, _)| id))?;
-            let spec =
-                BucketSpec { id, algorithm: layer.algorithm, hash: 0, r#type, items: &items, weights: &weights };
+            let spec = BucketSpec {
+                id,
+                algorithm: layer.algorithm,
+                hash: 0,
+                r#type,
+                items: &items,
+                weights: &weights,
+            };
             self.crush.add_bucket(&spec)?;
             self.names.set(id, layer.bucket_name(number));
             buckets.push((id, self.bucket(id).ok_or(BuildError::BucketNotFound)?.weight));

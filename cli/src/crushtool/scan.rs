@@ -105,7 +105,10 @@ mod tests {
             for name in option.names {
                 let line = format!("--release reef {name} 1 2 3 4");
                 let settings = scan(words(&line)).unwrap_or_default();
-                assert!(!settings.left_over.contains(&name.as_bytes().to_vec()) || *name == "--ruleset", "{name}");
+                assert!(
+                    !settings.left_over.contains(&name.as_bytes().to_vec()) || *name == "--ruleset",
+                    "{name}"
+                );
             }
         }
         assert!(scan(words("--release pacific --ruleset 1")).unwrap().left_over.is_empty());

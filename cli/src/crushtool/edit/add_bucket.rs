@@ -9,8 +9,7 @@ pub(crate) fn add_bucket(run: &mut Run<'_>) -> Result<(), Exit> {
     let edit = &run.settings.edit;
     let Some(kind) = &edit.add_bucket else { return Ok(()) };
     let name = edit.add_name.as_slice();
-    let bucket =
-        run.map.add_bucket(name, kind).map_err(|error| refusal(run, name, kind, &error))?;
+    let bucket = run.map.add_bucket(name, kind).map_err(|error| refusal(run, name, kind, &error))?;
     run.modified = true;
     if edit.location.is_empty() || run.map.check_item_loc(bucket, &edit.location).is_some() {
         return Ok(());

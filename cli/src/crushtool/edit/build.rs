@@ -60,7 +60,9 @@ fn warn_of_roots(map: &Map, root: &Name, release: Release) {
     if roots > 1 {
         let rules = if release <= Release::Pacific { "rulesets" } else { "rules" };
         eprintln!("The crush {rules} will use the root {root}\nand ignore the others.");
-        eprintln!("There are {roots} roots, they can be\ngrouped into a single root by appending something like:");
+        eprintln!(
+            "There are {roots} roots, they can be\ngrouped into a single root by appending something like:"
+        );
         eprintln!("  root straw 0\n");
     }
 }
@@ -75,7 +77,10 @@ fn add_rule(map: &mut Map, root: Name) -> Result<(), Exit> {
     })?;
     let rule = SimpleRule::replicated("replicated_rule", root, failure_domain);
     // Upstream's message has no line end.
-    map.add_simple_rule(&rule)
-        .map_err(|error| Exit { status: 1, message: error.to_string().into_bytes(), detail: None })?;
+    map.add_simple_rule(&rule).map_err(|error| Exit {
+        status: 1,
+        message: error.to_string().into_bytes(),
+        detail: None,
+    })?;
     Ok(())
 }

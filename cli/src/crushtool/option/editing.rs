@@ -72,15 +72,10 @@ pub(super) const OPTIONS: &[Opt] = &[
             Ok(())
         },
     ),
-    valued(
-        &["--remove-item"],
-        &["NAME"],
-        "remove a device or an empty bucket",
-        |settings, words, word| {
-            settings.edit.remove_item = words.string(word)?;
-            Ok(())
-        },
-    ),
+    valued(&["--remove-item"], &["NAME"], "remove a device or an empty bucket", |settings, words, word| {
+        settings.edit.remove_item = words.string(word)?;
+        Ok(())
+    }),
     valued(
         &["--reweight-item"],
         &["NAME", "WEIGHT"],

@@ -34,12 +34,9 @@ pub(super) const OPTIONS: &[Opt] = &[
             set(settings, words, word, |tunables| &mut tunables.choose_local_fallback_tries)
         },
     ),
-    valued(
-        &["--set-choose-total-tries"],
-        &["N"],
-        "retries of a whole descent",
-        |settings, words, word| set(settings, words, word, |tunables| &mut tunables.choose_total_tries),
-    ),
+    valued(&["--set-choose-total-tries"], &["N"], "retries of a whole descent", |settings, words, word| {
+        set(settings, words, word, |tunables| &mut tunables.choose_total_tries)
+    }),
     valued(
         &["--set-chooseleaf-descend-once"],
         &["N"],

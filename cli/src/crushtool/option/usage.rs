@@ -10,7 +10,8 @@ const INDENT: usize = 34;
 
 /// What `--help` prints.
 pub(crate) fn usage() -> String {
-    let mut text = "usage: crushtool [OPTION]...\n\nMakes, changes, prints and tests crush maps.\n".to_owned();
+    let mut text =
+        "usage: crushtool [OPTION]...\n\nMakes, changes, prints and tests crush maps.\n".to_owned();
     for group in &GROUPS {
         // A string takes whatever is written.
         let _ = write!(text, "\n{}\n", group.title);

@@ -1,11 +1,11 @@
 //! `--compare` (spec 08 section 7).
 
 use super::in_order::in_order;
+use super::mark_down;
 use super::plan::Plan;
 use super::progress::Progress;
 use super::random::Random;
-use super::source::Source;
-use super::{mark_down, no_memory};
+use super::source::{Results, Source, prepare};
 use crate::crushtool::exit::Exit;
 use crate::crushtool::files::read_map;
 use crate::crushtool::format::general;
@@ -52,43 +52,34 @@ fn ratio(part: u64, all: i64) -> String {
     if all == 0 { "-nan".to_owned() } else { general(part as f64 / all as f64) }
 }
 
-/// A thread's mappers, and room for a result of each.
+/// What a thread works with.
 struct Pair<'a> {
     sources: [Source<'a>; 2],
-    places: [Vec<i32>; 2],
+    results: [Results; 2],
 }
 
 impl Pair<'_> {
-    fn differs(&mut self, x: i64) -> Result<bool, Exit> {
-        let mut lens = [0; 2];
-        for ((source, places), len) in self.sources.iter_mut().zip(&mut self.places).zip(&mut lens) {
+    fn differences(&mut self, inputs: Range<i64>, places: usize) -> Result<u64, Exit> {
+        for (source, results) in self.sources.iter_mut().zip(&mut self.results) {
             // Inputs are numbers of 32 bits; pools do not count.
-            *len = source.place(x as u32, places, &mut [])?;
+            source.place(inputs.clone().map(|x| x as u32), places, results, &mut [])?;
         }
-        Ok(self.places[0][..lens[0]] != self.places[1][..lens[1]])
+        let [first, second] = &self.results;
+        Ok(first.iter().zip(second.iter()).map(|(first, second)| u64::from(first != second)).sum())
     }
 }
 
 fn differences(plan: &Plan<'_>, other: &Map, rule: i32, places: i32) -> Result<u64, Exit> {
     let places = usize::try_from(places).unwrap_or(0);
-    let room = || {
-        let mut room = Vec::new();
-        room.try_reserve_exact(places).map_err(no_memory)?;
-        room.resize(places, 0);
-        Ok::<_, Exit>(room)
+    let placers = [prepare(plan, plan.map, rule, places)?, prepare(plan, other, rule, places)?];
+    let pair = |_| Pair {
+        sources: [Source::rule(placers[0].as_ref()), Source::rule(placers[1].as_ref())],
+        results: Default::default(),
     };
-    let source = |map| Source::rule(plan, map, rule.cast_unsigned(), false);
-    let pair = |_| Ok(Pair { sources: [source(plan.map)?, source(other)?], places: [room()?, room()?] });
-    let mut workers = (0..plan.threads).map(pair).collect::<Result<Vec<_>, Exit>>()?;
-    let work = |pair: &mut Pair<'_>, inputs: Range<i64>| {
-        let mut differing = 0;
-        for x in inputs {
-            differing += u64::from(pair.differs(x)?);
-        }
-        Ok(differing)
-    };
+    let mut workers: Vec<_> = (0..plan.threads).map(pair).collect();
     let mut differing = 0;
     let mut progress = Progress::new(u64::try_from(plan.input_count()).unwrap_or(0), false);
+    let work = |pair: &mut Pair<'_>, inputs| pair.differences(inputs, places);
     in_order(plan.inputs(), places, &mut workers, work, |more, size| {
         differing += more;
         progress.add(size);

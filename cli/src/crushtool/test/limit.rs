@@ -16,8 +16,12 @@ pub(super) fn types(rule: &StoredRule<'_>) -> Vec<i32> {
 ///
 /// Shadow buckets count too, and a type that is listed twice counts twice, as in the original.
 pub(super) fn limit(map: &Map, rule: &StoredRule<'_>) -> i64 {
-    let wanted: BTreeMap<i32, i64> =
-        rule.steps.iter().filter(|step| !OTHERS.contains(&step.op)).map(|step| (step.arg2, step.arg1.into())).collect();
+    let wanted: BTreeMap<i32, i64> = rule
+        .steps
+        .iter()
+        .filter(|step| !OTHERS.contains(&step.op))
+        .map(|step| (step.arg2, step.arg1.into()))
+        .collect();
     let mut have = BTreeMap::<i32, i64>::new();
     for kind in types(rule) {
         *have.entry(kind).or_default() += named_buckets(map, kind);

@@ -13,6 +13,9 @@ use std::ops::{Range, RangeInclusive};
 /// Index of the choose_args that tests use, whatever the pool.
 pub(super) const CHOOSE_ARGS: i64 = 0;
 
+/// The greatest number of places: far above what any pool has, and upstream does not come to an end with it.
+const MAX_PLACES: i32 = 1 << 20;
+
 /// What is mapped.
 pub(super) struct Plan<'a> {
     pub(super) map: &'a Map,
@@ -95,6 +98,9 @@ fn input_range((first, last): (i32, i32)) -> (i32, i32) {
 /// Up to Pacific rules say how many places they are for; later one end at least must be given. Only the least leaves
 /// nothing to map; with only the greatest upstream crashes, or maps to -1 places.
 fn replica_range((least, most): (i32, i32), release: Release) -> Result<Option<(i32, i32)>, Exit> {
+    if most > MAX_PLACES {
+        return Err(Exit::failure(format!("num_rep {most} is more than the {MAX_PLACES} that are tested")));
+    }
     if least >= 0 {
         Ok(Some((least, most)))
     } else if most < 0 && release <= Release::Pacific {

@@ -4,16 +4,17 @@ use super::csv::CsvFiles;
 use super::in_order::in_order;
 use super::limit::limit;
 use super::lines::{LineForm, Lines};
+use super::no_memory;
 use super::plan::Plan;
 use super::progress::Progress;
 use super::random::Random;
 use super::simulate::Simulation;
-use super::source::Source;
+use super::source::{Results, Source, prepare};
 use super::statistics::{self, Utilization};
 use super::tally::Tally;
-use super::no_memory;
 use crate::crushtool::exit::{Exit, text};
 use crate::crushtool::settings::TestOutput;
+use crush::Placer;
 use crush::builder::StoredRule;
 use std::io::Write;
 use std::ops::Range;
@@ -44,7 +45,7 @@ impl Case<'_> {
 struct Worker<'a> {
     source: Source<'a>,
     tally: Tally,
-    places: Vec<i32>,
+    results: Results,
 }
 
 impl<'a, W: Write> Test<'a, W> {
@@ -52,7 +53,7 @@ impl<'a, W: Write> Test<'a, W> {
         let mut output = output.clone();
         output.statistics |= output.utilization || output.utilization_all;
         let tries = if output.choose_tries { plan.map.tunables().choose_total_tries as usize } else { 0 };
-        let tally = Tally::new(0, 0, tries).map_err(no_memory)?;
+        let tally = Tally::new(0, tries).map_err(no_memory)?;
         let progress = Progress::new(total(&plan), output.mappings || output.bad_mappings);
         Ok(Self { plan, output, tries: tally.tries, progress, out })
     }
@@ -91,9 +92,14 @@ impl<'a, W: Write> Test<'a, W> {
 
     fn run_case(&mut self, case: &Case<'_>, random: &mut Random) -> Result<(), Exit> {
         let (plan, output) = (&self.plan, &self.output);
+        let placer = if plan.settings.simulate {
+            None
+        } else {
+            prepare(plan, plan.map, case.number, case.place_count())?
+        };
         let mut csv = CsvFiles::new(plan, output, case.number, case.places);
-        let mut tally = Tally::new(plan.weights.len(), case.place_count(), self.tries.len()).map_err(no_memory)?;
-        let mut workers = workers(plan, case, self.tries.len(), random)?;
+        let mut tally = Tally::new(plan.weights.len(), self.tries.len()).map_err(no_memory)?;
+        let mut workers = workers(plan, case, placer.as_ref(), self.tries.len(), random)?;
         for inputs in batches(plan) {
             map_inputs(plan, output, case, &mut workers, inputs, |lines, size| {
                 self.progress.add(size);
@@ -119,21 +125,19 @@ impl<'a, W: Write> Test<'a, W> {
 fn workers<'a>(
     plan: &'a Plan<'_>,
     case: &Case<'_>,
+    placer: Option<&'a Placer>,
     tries: usize,
     random: &'a mut Random,
 ) -> Result<Vec<Worker<'a>>, Exit> {
     let worker = |source| {
-        let tally = Tally::new(plan.weights.len(), case.place_count(), tries).map_err(no_memory)?;
-        let mut places = Vec::new();
-        places.try_reserve_exact(case.place_count()).map_err(no_memory)?;
-        places.resize(case.place_count(), 0);
-        Ok(Worker { source, tally, places })
+        let tally = Tally::new(plan.weights.len(), tries).map_err(no_memory)?;
+        Ok(Worker { source, tally, results: Results::default() })
     };
     if plan.settings.simulate {
         // Chance has an order: one thread.
         return Ok(vec![worker(Source::Random(Simulation::new(plan, &case.rule, random)))?]);
     }
-    let source = || Source::rule(plan, plan.map, case.number.cast_unsigned(), tries > 0);
+    let source = || if tries > 0 { Source::tries(plan, case.number) } else { Ok(Source::rule(placer)) };
     (0..plan.threads).map(|_| worker(source()?)).collect()
 }
 
@@ -147,11 +151,11 @@ fn map_inputs(
 ) -> Result<(), Exit> {
     let form = LineForm::new(plan, output, case.number, case.place_count());
     let work = |worker: &mut Worker<'_>, inputs: Range<i64>| {
-        let Worker { source, tally, places } = worker;
+        let Worker { source, tally, results } = worker;
+        let seeds = inputs.clone().map(|x| plan.seed(x));
+        source.place(seeds, case.place_count(), results, &mut tally.tries)?;
         let mut lines = Lines::default();
-        for x in inputs {
-            let len = source.place(plan.seed(x), places, &mut tally.tries)?;
-            let items = &places[..len];
+        for (x, items) in inputs.zip(results.iter()) {
             tally.count(items);
             form.add(&mut lines, x, items);
         }

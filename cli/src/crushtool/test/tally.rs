@@ -22,17 +22,17 @@ fn zeros(len: usize) -> Result<Vec<u64>, TryReserveError> {
 }
 
 impl Tally {
-    /// Room for some devices, lengths up to `places`, and some numbers of tries.
-    pub(super) fn new(devices: usize, places: usize, tries: usize) -> Result<Self, TryReserveError> {
-        let sizes = zeros(places.saturating_add(1))?;
-        Ok(Self { devices: zeros(devices)?, sizes, tries: zeros(tries)? })
+    /// Room for some devices and some numbers of tries.
+    pub(super) fn new(devices: usize, tries: usize) -> Result<Self, TryReserveError> {
+        Ok(Self { devices: zeros(devices)?, sizes: Vec::new(), tries: zeros(tries)? })
     }
 
     /// Counts a mapping.
     pub(super) fn count(&mut self, items: &[i32]) {
-        if let Some(count) = self.sizes.get_mut(items.len()) {
-            *count += 1;
+        if items.len() >= self.sizes.len() {
+            self.sizes.resize(items.len() + 1, 0);
         }
+        self.sizes[items.len()] += 1;
         for &item in items.iter().filter(|&&item| item != CRUSH_ITEM_NONE) {
             if let Some(count) = usize::try_from(item).ok().and_then(|item| self.devices.get_mut(item)) {
                 *count += 1;
@@ -45,6 +45,9 @@ impl Tally {
         let take = |to: &mut [u64], from: &mut [u64]| {
             to.iter_mut().zip(from).for_each(|(to, from)| *to += std::mem::take(from));
         };
+        if self.sizes.len() < other.sizes.len() {
+            self.sizes.resize(other.sizes.len(), 0);
+        }
         take(&mut self.devices, &mut other.devices);
         take(&mut self.sizes, &mut other.sizes);
         take(&mut self.tries, &mut other.tries);
