@@ -6,7 +6,7 @@
 
 mod drawn;
 mod list;
-pub(crate) mod permutation;
+mod permutation;
 mod straw;
 mod straw2;
 pub(crate) mod together;

@@ -9,9 +9,16 @@ use super::{Bucket, word};
 
 /// The item at the place of rank `r`, or `None` when the bucket is empty.
 #[inline]
-pub(crate) fn choose(bucket: &Bucket<'_>, x: i32, r: i32) -> Option<i32> {
+pub(super) fn choose(bucket: &Bucket<'_>, x: i32, r: i32) -> Option<i32> {
     let steps = Steps::new(bucket, r)?;
-    follow(bucket, &steps, |step| bucket.hash.hash3(word(x), word(bucket.id), step))
+    let partner = |step| steps.partner(step, bucket.hash.hash3(word(x), word(bucket.id), step));
+    let mut place = partner(steps.rank);
+    for step in (0..steps.rank).rev() {
+        if place == partner(step) {
+            place = step;
+        }
+    }
+    bucket.items.get(place as usize).copied()
 }
 
 /// The steps that decide a place: those from 0 to its number.
@@ -29,21 +36,9 @@ impl Steps {
         Some(Self { rank: word(r) % size, size })
     }
 
-    /// How far the partner of place `step` lies above it.
+    /// The place that a step swaps its own with.
     #[inline]
-    fn offset(&self, step: u32, hash: u32) -> u32 {
-        if step + 1 < self.size { hash % (self.size - step) } else { 0 }
+    pub(super) fn partner(&self, step: u32, hash: u32) -> u32 {
+        if step + 1 < self.size { step + hash % (self.size - step) } else { step }
     }
-}
-
-/// The item at the place that the steps decide; `hash` tells the hash of each step.
-#[inline]
-pub(super) fn follow(bucket: &Bucket<'_>, steps: &Steps, hash: impl Fn(u32) -> u32) -> Option<i32> {
-    let mut place = steps.rank + steps.offset(steps.rank, hash(steps.rank));
-    for step in (0..steps.rank).rev() {
-        if place == step + steps.offset(step, hash(step)) {
-            place = step;
-        }
-    }
-    bucket.items.get(place as usize).copied()
 }

@@ -10,20 +10,38 @@ mod uniform;
 use super::{Algorithm, Bucket};
 use crate::simd::Avx2;
 
-pub(super) use uniform::StepHashes;
+pub(super) use uniform::{Shuffle, StepHashes};
 
 /// Hashes that are made together.
 const WIDTH: usize = 16;
 
-/// The item that `bucket` chooses for input `x`, the same one in all calls with `steps`; `None` for a bucket that only the
+/// The item that `bucket` chooses for input `x`, the same one in all calls with `shuffle`; `None` for a bucket that only the
 /// definition serves.
-pub(super) fn choose(avx2: Avx2, steps: &mut StepHashes, bucket: &Bucket<'_>, x: i32, r: i32) -> Option<i32> {
+pub(super) fn choose(
+    avx2: Avx2,
+    shuffle: &mut Shuffle<'_>,
+    bucket: &Bucket<'_>,
+    x: i32,
+    r: i32,
+) -> Option<i32> {
     match bucket.algorithm {
-        Algorithm::Uniform => uniform::choose(avx2, steps, bucket, x, r),
+        Algorithm::Uniform => permute(avx2, shuffle, bucket, x, r),
         Algorithm::List { item_weights, sum_weights } => {
             list::choose(avx2, bucket, item_weights, sum_weights, x, r)
         }
         Algorithm::Tree { node_weights } => tree::choose(avx2, bucket, node_weights, x, r),
         _ => None,
     }
+}
+
+/// As [`choose`], as if the bucket were a uniform one.
+#[inline]
+pub(super) fn permute(
+    avx2: Avx2,
+    shuffle: &mut Shuffle<'_>,
+    bucket: &Bucket<'_>,
+    x: i32,
+    r: i32,
+) -> Option<i32> {
+    uniform::choose(avx2, shuffle, bucket, x, r)
 }

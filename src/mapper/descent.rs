@@ -33,7 +33,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     ) -> Reached {
         // More levels than buckets: one was entered twice, and since nothing changes on the way the walk would not end.
         for _ in 0..=self.map.max_buckets() {
-            match self.step(choose(from), kind) {
+            match step(self.map, choose(from), kind) {
                 Err(reached) => return reached,
                 Ok(item) => match self.map.bucket(item) {
                     Some(bucket) => *from = bucket,
@@ -43,21 +43,21 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         }
         Reached::Bad
     }
+}
 
-    /// What a descent to type `kind` does after a choice: it ends, or goes on in the bucket that was chosen.
-    #[inline]
-    pub(super) fn step(&self, chosen: Option<i32>, kind: i32) -> Result<i32, Reached> {
-        let item = chosen.ok_or(Reached::Empty)?;
-        if item >= self.map.max_devices() {
-            return Err(Reached::Bad);
-        }
-        if item >= 0 {
-            return Err(if kind == 0 { Reached::Item(item) } else { Reached::Bad });
-        }
-        match self.map.kind(item) {
-            None => Err(Reached::Bad),
-            Some(found) if i32::from(found) == kind => Err(Reached::Item(item)),
-            Some(_) => Ok(item),
-        }
+/// What a descent to type `kind` does after a choice: it ends, or goes on in the bucket that was chosen.
+#[inline]
+pub(super) fn step<T: Topology>(map: &T, chosen: Option<i32>, kind: i32) -> Result<i32, Reached> {
+    let item = chosen.ok_or(Reached::Empty)?;
+    if item >= map.max_devices() {
+        return Err(Reached::Bad);
+    }
+    if item >= 0 {
+        return Err(if kind == 0 { Reached::Item(item) } else { Reached::Bad });
+    }
+    match map.kind(item) {
+        None => Err(Reached::Bad),
+        Some(found) if i32::from(found) == kind => Err(Reached::Item(item)),
+        Some(_) => Ok(item),
     }
 }

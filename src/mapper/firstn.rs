@@ -4,12 +4,12 @@
 //! earlier replica or is refused, it tries again: in the same bucket while local tries last, else from the top.
 #![forbid(unsafe_code)]
 
-use super::ahead::{BAD, Descents, EMPTY, MAX_DEVICES, NOT_MADE, worthwhile};
+use super::ahead::{BAD, Descents, EMPTY, MAX_DEVICES, NOT_MADE, ToKind, worthwhile};
 use super::context::Context;
 use super::descent::Reached;
 use super::slot::{Slot, holds, place_number};
 use super::{Event, Judgement, Observer, Topology};
-use crate::bucket::{Bucket, permutation};
+use crate::bucket::Bucket;
 
 /// What a firstn step asks for.
 #[derive(Clone, Copy, Debug)]
@@ -120,7 +120,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         self.descend(bucket, plan.kind, |bucket| {
             if plan.falls_back(bucket, local_failures) {
                 self.observer.choice(bucket.items.len());
-                let item = permutation::choose(bucket, self.x, r);
+                let item = self.together.borrow_mut().permute(bucket, self.x, r);
                 self.chose(bucket, r, position, item, true);
                 item
             } else {
@@ -198,8 +198,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
             let mut failures = 0u32;
             let item = loop {
                 let r = rep.wrapping_add(failures.cast_signed());
-                let wanted = (plan.count.abs_diff(rep) as usize).min(places.items.len() - placed);
-                let i = ahead.index(self, plan, places, placed, Try { r, failures, wanted });
+                let i = ahead.index(self, plan, places, placed, Try { rep, r, failures });
                 match ahead.items.reached[i] {
                     BAD => break None,
                     EMPTY => {}
@@ -260,12 +259,12 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
 
 /// One try for a replica.
 struct Try {
+    /// Number of the replica.
+    rep: i32,
     /// Its rank.
     r: i32,
     /// Tries that failed before.
     failures: u32,
-    /// Replicas that are not placed yet.
-    wanted: usize,
 }
 
 /// The descents of consecutive ranks, all from one bucket.
@@ -323,34 +322,33 @@ impl<'r> Ahead<'r> {
         // A first try is followed by that for the next place, another one by the next for the same place.
         self.stride = (this.failures == 0).into();
         let is_wide = context.together.borrow().is_wide();
-        self.len = worthwhile(this.wanted, this.failures, self.root, is_wide);
+        let wanted = (plan.count.abs_diff(this.rep) as usize).min(places.items.len() - placed);
+        self.len = worthwhile(wanted, this.failures, self.root, is_wide);
         self.make(context, plan, &places.items[..placed]);
         0
     }
 
     fn make<T: Topology, O: Observer>(&mut self, context: &Context<'_, T, O>, plan: &Firstn, taken: &[Slot]) {
         let (first, position, stride) = (self.first, self.position, self.stride);
-        for i in 0..self.len {
-            self.items.start(i, self.item);
-        }
         let rank = |i: usize| first.wrapping_add(i as i32);
         let position = |i: usize| position.wrapping_add(stride * i as i32);
-        context.descend_all(&mut self.items, plan.kind, |i, _| rank(i), position);
+        for i in 0..self.len {
+            self.items.start(i, self.item, rank(i), position(i));
+        }
+        context.descend_all(&mut self.items, &ToKind(plan.kind));
         if !plan.leaf {
             return;
         }
         for i in 0..self.len {
             let item = self.items.reached[i];
+            self.leaves.reached[i] = NOT_MADE;
             // Leaves below a bucket that is taken are not wanted.
-            let wanted = item < 0 && !holds(taken, item) && !self.items.reached[..i].contains(&item);
-            if wanted {
-                self.leaves.start(i, item);
-            } else {
-                self.leaves.reached[i] = NOT_MADE;
+            if item < 0 && !holds(taken, item) && !self.items.reached[..i].contains(&item) {
+                let rank = plan.leaf_rep(usize::try_from(position(i)).unwrap_or(0), rank(i));
+                self.leaves.start(i, item, rank, position(i));
             }
         }
-        let leaf_rank = |i| plan.leaf_rep(usize::try_from(position(i)).unwrap_or(0), rank(i));
-        context.descend_all(&mut self.leaves, 0, |i, _| leaf_rank(i), position);
+        context.descend_all(&mut self.leaves, &ToKind(0));
     }
 }
 

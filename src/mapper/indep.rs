@@ -4,9 +4,9 @@
 //! position and f alone; a position that fails waits for the next pass and never shifts another one.
 #![forbid(unsafe_code)]
 
-use super::ahead::{BAD, Descents, EMPTY, NOT_MADE, WINDOW, worthwhile};
+use super::ahead::{BAD, Course, Descents, EMPTY, NOT_MADE, WINDOW, worthwhile};
 use super::context::Context;
-use super::descent::Reached;
+use super::descent::{Reached, step};
 use super::slot::{Slot, holds, place_number};
 use super::{Event, Judgement, NONE, Observer, Topology, UNDEF};
 use crate::bucket::{Algorithm, Bucket};
@@ -41,7 +41,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
                 let mut ahead = Ahead::new();
                 let first = next;
                 for pass in pass..end {
-                    next = ahead.gather(root, items, first, pass, window);
+                    next = ahead.gather(root, plan.count, items, first, pass, window);
                 }
                 if O::IN_ORDER {
                     self.indep_descend_alone(plan, &mut ahead);
@@ -75,7 +75,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     fn indep_descend_ahead(&self, plan: &Indep, items: &[Slot], ahead: &mut Ahead) {
         let origins = ahead.origins;
         let rank = |i: usize| origins[i].rank(plan.count);
-        self.descend_all(&mut ahead.items, plan.kind, |i, at| rank(i).below(self.map, at), |_| 0);
+        self.descend_all(&mut ahead.items, &Indeps { kind: plan.kind, rank });
         if !plan.leaf {
             return;
         }
@@ -86,12 +86,13 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
             let taken =
                 earlier.filter(|(origin, _)| origin.pass == origins[i].pass).any(|(_, other)| other == item);
             if item < 0 && !taken && !holds(items, item) {
-                ahead.leaves.start(i, item);
                 *parent = rank(i).below(self.map, ahead.items.at[i]);
+                let leaf_rank = Rank { parent: *parent, pass: 0, ..rank(i) };
+                ahead.leaves.start(i, item, leaf_rank.elsewhere(), place_number(origins[i].place));
             }
         }
-        let leaf_rank = |i: usize, at| Rank { parent: parents[i], pass: 0, ..rank(i) }.below(self.map, at);
-        self.descend_all(&mut ahead.leaves, 0, leaf_rank, |i| place_number(origins[i].place));
+        let leaf_rank = |i: usize| Rank { parent: parents[i], pass: 0, ..rank(i) };
+        self.descend_all(&mut ahead.leaves, &Indeps { kind: 0, rank: leaf_rank });
     }
 
     /// Makes the one descent that was gathered, telling of each choice.
@@ -106,7 +107,7 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         // More levels than buckets: see `descend`.
         for _ in 0..=self.map.max_buckets() {
             let Some(bucket) = self.map.bucket(items.at[0]) else { return };
-            match self.step(self.choose(&bucket, rank.in_bucket(&bucket), 0), plan.kind) {
+            match step(self.map, self.choose(&bucket, rank.in_bucket(&bucket), 0), plan.kind) {
                 Ok(below) => items.at[0] = below,
                 Err(Reached::Bad) => return,
                 Err(Reached::Empty) => return items.reached[0] = EMPTY,
@@ -250,6 +251,24 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
     }
 }
 
+/// Descents to items of a type, with the rank of each.
+struct Indeps<R> {
+    kind: i32,
+    rank: R,
+}
+
+impl<T: Topology, R: Fn(usize) -> Rank> Course<T> for Indeps<R> {
+    #[inline]
+    fn step(&self, map: &T, chosen: Option<i32>) -> Result<i32, Reached> {
+        step(map, chosen, self.kind)
+    }
+
+    #[inline]
+    fn rank_in_uniform(&self, i: usize, _: i32, size: usize) -> i32 {
+        (self.rank)(i).in_uniform(size)
+    }
+}
+
 /// What a descent is for.
 #[derive(Clone, Copy)]
 struct Origin {
@@ -281,11 +300,21 @@ impl Ahead {
 
     /// Gathers descents from `root` for the empty places from `next` on, as many as there is room for; returns the place to
     /// go on with.
-    fn gather(&mut self, root: i32, items: &[Slot], mut next: usize, pass: u32, window: usize) -> usize {
+    fn gather(
+        &mut self,
+        root: i32,
+        count: i32,
+        items: &[Slot],
+        mut next: usize,
+        pass: u32,
+        window: usize,
+    ) -> usize {
         while next < items.len() && self.len < window {
             if items[next].get() == UNDEF {
-                self.origins[self.len] = Origin { place: next, pass };
-                self.items.start(self.len, root);
+                let origin = Origin { place: next, pass };
+                self.origins[self.len] = origin;
+                // Positions are those of the whole step.
+                self.items.start(self.len, root, origin.rank(count).elsewhere(), 0);
                 self.len += 1;
             }
             next += 1;
@@ -311,8 +340,7 @@ impl Rank {
     /// The rank as the bucket with number `at` sees it.
     #[inline]
     fn below<T: Topology>(&self, map: &T, at: i32) -> i32 {
-        map.uniform_size(at)
-            .map_or_else(|| self.with_stride(self.count.cast_unsigned()), |size| self.in_uniform(size))
+        map.uniform_size(at).map_or_else(|| self.elsewhere(), |size| self.in_uniform(size))
     }
 
     /// The rank as `bucket` sees it.
@@ -320,8 +348,14 @@ impl Rank {
     fn in_bucket(&self, bucket: &Bucket<'_>) -> i32 {
         match bucket.algorithm {
             Algorithm::Uniform => self.in_uniform(bucket.items.len()),
-            _ => self.with_stride(self.count.cast_unsigned()),
+            _ => self.elsewhere(),
         }
+    }
+
+    /// The rank as buckets that are not uniform see it.
+    #[inline]
+    fn elsewhere(&self) -> i32 {
+        self.with_stride(self.count.cast_unsigned())
     }
 
     /// The rank as a uniform bucket of so many items sees it.

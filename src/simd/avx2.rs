@@ -19,6 +19,12 @@ mod tests;
 #[cfg(any(test, feature = "bench-parts"))]
 pub(crate) use kernels::Kernels;
 
+pub(super) use best_mixed::{SPREAD, WEIGHTLESS, best_among, limit};
+pub(super) use pack::as_words;
+pub(super) use small::best_of_close;
+pub(super) use solve::best_of_many;
+pub(super) use weights::MAX_EQUAL;
+
 use super::avx512::Avx512;
 use super::lanes::Rows;
 use super::level::Level;
@@ -45,17 +51,11 @@ impl Avx2 {
     /// So many choices are packed.
     #[inline]
     pub(super) unsafe fn solve(self, x: u32, rows: &mut Rows<'_>, count: usize) {
-        // SAFETY: the token proves that the instructions are there; the choices are packed, as the caller promises.
-        unsafe { solve::solve(self, x, rows, count) }
-    }
-
-    /// Hashes input `x` with each id and rank into draws; all arrays are of one length, a multiple of 16.
-    #[inline]
-    fn draws(self, x: u32, ids: &[u32], ranks: &[u32], draws: &mut [MaybeUninit<u16>]) {
         match self.avx512 {
-            Some(avx512) => avx512.draws(x, ids, ranks, draws),
-            // SAFETY: the token proves that the instructions are there.
-            None => unsafe { hash::draws(x, ids, ranks, draws) },
+            // SAFETY: the choices are packed, as the caller promises.
+            Some(avx512) => unsafe { avx512.solve(x, rows, count) },
+            // SAFETY: the token proves that the instructions are there; the choices are packed, as the caller promises.
+            None => unsafe { solve::solve(x, rows, count) },
         }
     }
 

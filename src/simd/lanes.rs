@@ -15,7 +15,8 @@ const PADDING: usize = 32;
 type Row<T> = [MaybeUninit<T>; LANES + PADDING];
 
 /// The memory of [`Lanes`]. Nothing is cleared when it is made, since that would cost more than a small choice; and it
-/// stays where it is made, since moving it would too.
+/// stays where it is made, since moving it would too. Rows begin where cache lines do, so that vectors do not straddle two.
+#[repr(C, align(64))]
 pub(crate) struct Rows<'a> {
     /// The ids that are hashed.
     pub(super) ids: Row<u32>,
@@ -45,18 +46,34 @@ impl Rows<'_> {
 #[derive(Clone, Copy)]
 pub(super) struct Packed<'a> {
     /// What the caller knows it by.
-    tag: usize,
+    pub(super) tag: usize,
     pub(super) drawn: Drawn<'a>,
     pub(super) rank: u32,
 }
 
 /// Who won a choice.
 #[derive(Clone, Copy)]
-pub(super) struct Winner {
-    /// Index among the items.
-    pub(super) index: usize,
-    /// Its draw, inverted.
-    pub(super) inverted: u16,
+pub(crate) struct Winner {
+    /// What the caller knows the choice by.
+    pub(crate) tag: usize,
+    /// The item.
+    pub(crate) item: i32,
+    /// Index of the item.
+    pub(crate) index: usize,
+    /// Its draw: 0xffff less the low 16 bits of the hash.
+    pub(crate) inverted: u16,
+}
+
+impl Winner {
+    /// The winner of a choice with the first of `draws`: item number `index`, which is not beyond the items.
+    #[inline]
+    pub(super) fn new(choice: &Packed<'_>, index: usize, draws: &[u16]) -> Self {
+        let (item, inverted) = match (choice.drawn.items.get(index), draws.get(index)) {
+            (Some(&item), Some(&inverted)) => (item, inverted),
+            _ => (0, u16::MAX),
+        };
+        Self { tag: choice.tag, item, index, inverted }
+    }
 }
 
 /// Packed choices.
@@ -96,22 +113,19 @@ impl<'a> Lanes<'a> {
         }
     }
 
-    /// Makes all packed choices for input `x`, tells `chosen` the tag of each, its winner's index and draw (0xffff less the
-    /// low 16 bits of the hash), and empties the lanes.
+    /// Makes all packed choices for input `x`, tells `chosen` the winner of each, and empties the lanes.
     #[inline]
-    pub(crate) fn choose(&mut self, x: u32, mut chosen: impl FnMut(usize, &Drawn<'a>, usize, u16)) {
-        if self.count == 0 {
+    pub(crate) fn choose(&mut self, x: u32, mut chosen: impl FnMut(&Winner)) {
+        let count = self.count;
+        if count == 0 {
             return;
         }
-        // SAFETY: `push` wrote the choices below `count`.
-        unsafe { self.avx2.solve(x, self.rows, self.count) };
-        for (choice, winner) in self.rows.choices.iter().zip(&self.rows.winners).take(self.count) {
-            // SAFETY: `push` wrote the choices below `count`.
-            let choice = unsafe { choice.assume_init_ref() };
-            // SAFETY: `solve` wrote a winner for each.
-            let winner = unsafe { winner.assume_init_ref() };
-            chosen(choice.tag, &choice.drawn, winner.index, winner.inverted);
-        }
         (self.len, self.count) = (0, 0);
+        // SAFETY: `push` wrote the choices below `count`.
+        unsafe { self.avx2.solve(x, self.rows, count) };
+        for winner in self.rows.winners.iter().take(count) {
+            // SAFETY: `solve` wrote a winner for each.
+            chosen(unsafe { winner.assume_init_ref() });
+        }
     }
 }

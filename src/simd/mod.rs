@@ -26,7 +26,7 @@ pub(crate) use avx2::Avx2;
 #[cfg(all(target_arch = "x86_64", feature = "bench-parts"))]
 pub(crate) use avx2::Kernels;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use lanes::{CHOICES, LANES, Lanes, Rows};
+pub(crate) use lanes::{CHOICES, LANES, Lanes, Rows, Winner};
 pub use level::Level;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use words::Words;

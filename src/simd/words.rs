@@ -1,55 +1,53 @@
-//! A few words that are made sixteen at a time.
+//! A list of words that has its memory inside.
 
 use core::mem::MaybeUninit;
 
-/// Words that are made together.
-pub(crate) const BLOCK: usize = 16;
-/// Blocks that fit.
-const BLOCKS: usize = 4;
-
 /// Words, none at first. Nothing is cleared when it is made.
 pub(crate) struct Words {
-    blocks: [MaybeUninit<[u32; BLOCK]>; BLOCKS],
-    /// Blocks filled.
-    count: usize,
+    words: [MaybeUninit<u32>; Self::CAPACITY],
+    len: usize,
 }
 
 impl Words {
     /// Words that fit.
-    pub(crate) const CAPACITY: usize = BLOCKS * BLOCK;
+    pub(crate) const CAPACITY: usize = 2048;
 
     /// No words.
     #[inline]
     pub(crate) fn new() -> Self {
-        Self { blocks: [const { MaybeUninit::uninit() }; BLOCKS], count: 0 }
+        Self { words: [const { MaybeUninit::uninit() }; Self::CAPACITY], len: 0 }
     }
 
-    /// Number of words.
+    /// Replaces the words by the numbers below `len`, or as many of them as fit.
     #[inline]
-    pub(crate) fn len(&self) -> usize {
-        self.count * BLOCK
-    }
-
-    /// Takes all words out.
-    #[inline]
-    pub(crate) fn clear(&mut self) {
-        self.count = 0;
-    }
-
-    /// Appends a block; a full buffer stays as it is.
-    #[inline]
-    pub(crate) fn push(&mut self, block: [u32; BLOCK]) {
-        if let Some(place) = self.blocks.get_mut(self.count) {
-            place.write(block);
-            self.count += 1;
+    pub(crate) fn count_to(&mut self, len: usize) {
+        self.len = len.min(Self::CAPACITY);
+        for (place, number) in self.words[..self.len].iter_mut().zip(0..) {
+            place.write(number);
         }
     }
 
-    /// Word number `i`, or 0 where there is none.
+    /// Swaps two words, if there are both.
     #[inline]
-    pub(crate) fn get(&self, i: usize) -> u32 {
-        let block = self.blocks[..self.count].get(i / BLOCK);
-        // SAFETY: `push` wrote the blocks below `count`.
-        block.map_or(0, |block| unsafe { block.assume_init_ref() }[i % BLOCK])
+    pub(crate) fn swap(&mut self, a: usize, b: usize) {
+        if a < self.len && b < self.len {
+            self.words.swap(a, b);
+        }
+    }
+
+    /// Appends a word; a full list stays as it is.
+    #[inline]
+    pub(crate) fn push(&mut self, word: u32) {
+        if let Some(place) = self.words.get_mut(self.len) {
+            place.write(word);
+            self.len += 1;
+        }
+    }
+
+    /// The words.
+    #[inline]
+    pub(crate) fn as_slice(&self) -> &[u32] {
+        // SAFETY: `count_to` or `push` wrote the words below `len`.
+        unsafe { self.words[..self.len].assume_init_ref() }
     }
 }

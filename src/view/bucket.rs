@@ -30,14 +30,21 @@ pub(super) unsafe fn bucket_from_ptr<'a>(bucket: *const crush_bucket) -> Option<
     Some(Bucket { id: header.id, kind: header.r#type, hash: HashKind::from(header.hash), items, algorithm })
 }
 
-/// The choice by draws in the bucket at `bucket`, if it is one; `choose_arg` tells what stands in for a bucket.
+/// Whether a bucket chooses by permutation.
+#[inline]
+pub(super) fn is_uniform(header: &crush_bucket) -> bool {
+    header.alg == UNIFORM
+}
+
+/// The choice by draws in the bucket at `bucket`, if it is one; `choose_arg` tells what stands in for a bucket, if
+/// anything may.
 ///
 /// # Safety
 /// As for [`bucket_from_ptr`].
 #[inline]
 pub(super) unsafe fn drawn_from_ptr<'a>(
     bucket: *const crush_bucket,
-    choose_arg: impl Fn(i32) -> ChooseArg<'a>,
+    choose_arg: Option<impl Fn(i32) -> ChooseArg<'a>>,
 ) -> Option<Drawn<'a>> {
     // SAFETY: NULL or valid, as the caller promises.
     let header = unsafe { bucket.as_ref() }?;
@@ -57,7 +64,10 @@ pub(super) unsafe fn drawn_from_ptr<'a>(
     let items = unsafe { slice_from_ptr(header.items.cast_const(), size) };
     // SAFETY: NULL or as long as the bucket, as the caller promises.
     let weights = unsafe { slice_from_ptr(weights.cast_const(), size) };
-    let arg = if straws { ChooseArg::default() } else { choose_arg(header.id) };
+    let Some(choose_arg) = choose_arg.filter(|_| !straws) else {
+        return Drawn::new(items, items, weights, straws);
+    };
+    let arg = choose_arg(header.id);
     let ids = if arg.ids.is_empty() { items } else { arg.ids };
     let weights = if arg.weights.is_empty() { weights } else { arg.weights };
     Drawn::new(items, ids, weights, straws)

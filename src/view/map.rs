@@ -1,6 +1,6 @@
 //! A C map as the mapper sees it.
 
-use super::bucket::{bucket_from_ptr, drawn_from_ptr};
+use super::bucket::{bucket_from_ptr, drawn_from_ptr, is_uniform};
 use super::choose_args::ChooseArgs;
 use super::slice::slice_from_ptr;
 use crate::abi::{crush_bucket, crush_map, crush_rule};
@@ -150,8 +150,15 @@ impl Topology for MapView<'_> {
 
     #[inline]
     fn drawn(&self, item: i32, position: i32) -> Option<Drawn<'_>> {
+        let choose_arg = self.is_positional().then_some(|id| self.choose_args.at(id, position));
         // SAFETY: an entry of the table is NULL or a valid bucket, as the maker of this view promised.
-        unsafe { drawn_from_ptr(self.slot(item), |id| self.choose_args.at(id, position)) }
+        unsafe { drawn_from_ptr(self.slot(item), choose_arg) }
+    }
+
+    #[inline]
+    fn uniform_size(&self, item: i32) -> Option<usize> {
+        let header = self.bucket_header(item)?;
+        is_uniform(header).then(|| self.bucket(item).map_or(0, |bucket| bucket.items.len()))
     }
 
     #[inline]

@@ -109,6 +109,20 @@ fn reweighted(name: &str) -> Subject {
     subject
 }
 
+/// All devices but every `n`th are out.
+fn mostly_out(mut subject: Subject, n: usize) -> Subject {
+    for (device, weight) in subject.case.device_weights.iter_mut().enumerate() {
+        *weight = if device % n == 0 { 0x1_0000 } else { 0 };
+    }
+    subject
+}
+
+/// With the tunables of Ceph's first years, that fall back to a permutation after a few failures.
+fn legacy(mut subject: Subject) -> Subject {
+    subject.case.tunables = Tunables::LEGACY;
+    subject
+}
+
 /// Ids and two positions of weights stand in for those of every bucket.
 fn choose_args(name: &str) -> Subject {
     let mut subject = hier(name, Devices::Equal);
@@ -155,6 +169,12 @@ pub(crate) fn all() -> Vec<Subject> {
         list.push(flat(&format!("{name} flat"), alg, size, Equal));
         list.push(small(&format!("{name} small"), alg, Equal));
     }
+    let uniform_out = |name| mostly_out(flat(name, alg::UNIFORM, 100, Equal), 25);
     list.extend([msr("msr"), choose_args("choose-args"), wrapper("wrapper")]);
+    list.extend([
+        mostly_out(hier("exhausted", Equal), 400),
+        uniform_out("uniform out"),
+        legacy(uniform_out("uniform fallback")),
+    ]);
     list
 }

@@ -10,7 +10,7 @@ fn the_names_are_those_of_the_document() {
     for name in &names {
         assert!(document.contains(&format!("| {name} |")), "docs/performance.md lacks {name}");
     }
-    assert_eq!(names.len(), 20);
+    assert_eq!(names.len(), 23);
 }
 
 #[test]

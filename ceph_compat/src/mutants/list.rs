@@ -340,8 +340,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "vectors: hashes of another permutation",
         "src/bucket/wide/uniform.rs",
         "mapper",
-        "if self.bucket != bucket {",
-        "if self.bucket != bucket && self.hashes.len() == 0 {",
+        "if self.bucket != key {",
+        "if self.bucket != key && self.made == 0 {",
     ),
     vector(
         "vectors: neighbours among equal weights",
@@ -354,8 +354,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "vectors: equal quotients of large weights",
         "src/simd/avx2/weights.rs",
         "bucket",
-        "pub(super) const MAX_EQUAL: u32 = 56_128_037;",
-        "pub(super) const MAX_EQUAL: u32 = 0x7fff_ffff;",
+        "const MAX_EQUAL: u32 = 56_128_037;",
+        "const MAX_EQUAL: u32 = 0x7fff_ffff;",
     ),
     vector(
         "vectors: slack of the bounds",
@@ -368,7 +368,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "vectors: buckets of more than 512 items",
         "src/bucket/together/vectors.rs",
         "bucket",
-        "Drawn { items, weights, ids, ..choice }, word(r));",
-        "Drawn { items, weights, ids, ..choice }, word(r) + 1);",
+        "lanes.push(0, block, word(r));",
+        "lanes.push(0, block, word(r) + 1);",
     ),
 ];

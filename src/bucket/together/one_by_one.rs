@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::Items;
-use crate::bucket::{Bucket, ChooseArg, Drawn};
+use crate::bucket::{Bucket, ChooseArg, Drawn, permutation};
 use core::marker::PhantomData;
 
 /// Memory that is not needed.
@@ -29,6 +29,11 @@ impl<'a> Together<'a> {
         false
     }
 
+    /// Packs nothing.
+    pub(crate) fn push(&mut self, _: usize, _: Drawn<'a>, _: i32) -> bool {
+        false
+    }
+
     /// Makes choice number `tag` for input `x`; the item goes to `items[tag]`.
     pub(crate) fn choose(&mut self, tag: usize, choice: Drawn<'a>, x: i32, r: i32, items: &mut Items) {
         if let Some((place, item)) = items.get_mut(tag).zip(choice.choose(x, r)) {
@@ -45,6 +50,11 @@ impl<'a> Together<'a> {
         r: i32,
     ) -> Option<i32> {
         bucket.choose(x, r, arg)
+    }
+
+    /// The item that `bucket` chooses by permutation, whatever its kind, or `None` when it is empty.
+    pub(crate) fn permute(&mut self, bucket: &Bucket<'_>, x: i32, r: i32) -> Option<i32> {
+        permutation::choose(bucket, x, r)
     }
 
     /// Nothing is pending.

@@ -177,3 +177,23 @@ fn uniform_buckets_in_turn() {
         }
     }
 }
+
+/// Around the number of steps that are remembered, and forced permutations of buckets of another kind.
+#[test]
+fn permutations_of_many_steps() {
+    for (case, len) in [1, 16, 17, 100, 2047, 2048, 2049, 5000].into_iter().enumerate() {
+        let mut random = Random::of_case(case as u64);
+        let items: Vec<i32> = (0..len).collect();
+        let (id, x) = (random.u32().cast_signed(), random.u32().cast_signed());
+        let bucket = |algorithm| Bucket { id, kind: 1, hash: HashKind::Rjenkins1, items: &items, algorithm };
+        let (uniform, other) = (bucket(Algorithm::Uniform), bucket(Algorithm::Unknown));
+        let mut memory = Memory::new();
+        let mut together = Together::new(&mut memory);
+        for r in [0, 1, 15, 16, 40, 39, 2046, 2047, 2048, 2049, 4999, 3000, 0, len - 1, -1, 7] {
+            let expected = uniform.choose(x, r, ChooseArg::default());
+            let chosen = together.choose_other(&uniform, ChooseArg::default(), x, r);
+            assert_eq!(chosen, expected, "{len} items, rank {r}");
+            assert_eq!(together.permute(&other, x, r), expected, "{len} items, rank {r}");
+        }
+    }
+}

@@ -2,27 +2,41 @@
 #![forbid(unsafe_code)]
 
 use super::{Items, WINDOW};
-use crate::bucket::wide::{self, StepHashes};
-use crate::bucket::{Bucket, ChooseArg, Drawn, word};
+use crate::bucket::wide::{self, Shuffle, StepHashes};
+use crate::bucket::{Bucket, ChooseArg, Drawn, permutation, word};
 use crate::hash::HashKind;
-use crate::simd::{Avx2, CHOICES, LANES, Lanes};
-
-pub(crate) use crate::simd::Rows as Memory;
+use crate::simd::{Avx2, CHOICES, LANES, Lanes, Rows, Winner, Words};
 
 const _: () = assert!(WINDOW <= CHOICES);
+
+/// The memory of [`Together`], which stays where it is made: moving it would cost more than a small choice.
+pub(crate) struct Memory<'a> {
+    rows: Rows<'a>,
+    words: Words,
+    hashes: StepHashes,
+}
+
+impl Memory<'_> {
+    /// Memory of any content.
+    #[inline]
+    pub(crate) fn new() -> Self {
+        Self { rows: Rows::new(), words: Words::new(), hashes: StepHashes::default() }
+    }
+}
 
 /// Pending choices.
 pub(crate) struct Together<'a> {
     lanes: Option<Lanes<'a>>,
-    steps: StepHashes,
+    shuffle: Shuffle<'a>,
 }
 
 impl<'a> Together<'a> {
     /// No choices, to be made with the best instructions there are; they gather in `memory`.
     #[inline]
     pub(crate) fn new(memory: &'a mut Memory<'a>) -> Self {
-        let lanes = Avx2::get().map(|avx2| Lanes::new(memory, avx2));
-        Self { lanes, steps: StepHashes::new() }
+        let Memory { rows, words, hashes } = memory;
+        let lanes = Avx2::get().map(|avx2| Lanes::new(rows, avx2));
+        Self { lanes, shuffle: Shuffle::new(words, hashes) }
     }
 
     /// Whether draws go through vectors.
@@ -31,9 +45,22 @@ impl<'a> Together<'a> {
         self.lanes.is_some()
     }
 
+    /// Packs choice number `tag`, which [`finish`](Self::finish) makes; false when it is for [`choose`](Self::choose).
+    ///
+    /// All that is known of the choice is in registers here. That is why it does not go on to that function: what is
+    /// passed to another one goes through memory, where it was written in pieces that are smaller than those it is then
+    /// copied in, and the processor waits for such.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, tag: usize, choice: Drawn<'a>, r: i32) -> bool {
+        match &mut self.lanes {
+            Some(lanes) => lanes.push(tag, choice, word(r)),
+            None => false,
+        }
+    }
+
     /// Makes choice number `tag` for input `x`, now or at the latest in [`finish`](Self::finish); the item goes to
     /// `items[tag]`.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn choose(&mut self, tag: usize, choice: Drawn<'a>, x: i32, r: i32, items: &mut Items) {
         match &mut self.lanes {
             Some(lanes) => {
@@ -58,9 +85,20 @@ impl<'a> Together<'a> {
         x: i32,
         r: i32,
     ) -> Option<i32> {
+        if let Some(lanes) = &self.lanes
+            && bucket.hash == HashKind::Rjenkins1
+            && let Some(item) = wide::choose(lanes.avx2(), &mut self.shuffle, bucket, x, r)
+        {
+            return Some(item);
+        }
+        bucket.choose(x, r, arg)
+    }
+
+    /// The item that `bucket` chooses by permutation, whatever its kind, or `None` when it is empty.
+    pub(crate) fn permute(&mut self, bucket: &Bucket<'_>, x: i32, r: i32) -> Option<i32> {
         let lanes = self.lanes.as_ref().filter(|_| bucket.hash == HashKind::Rjenkins1);
-        let wide = lanes.and_then(|lanes| wide::choose(lanes.avx2(), &mut self.steps, bucket, x, r));
-        wide.or_else(|| bucket.choose(x, r, arg))
+        let wide = lanes.and_then(|lanes| wide::permute(lanes.avx2(), &mut self.shuffle, bucket, x, r));
+        wide.or_else(|| permutation::choose(bucket, x, r))
     }
 
     /// Makes the choices that are still pending.
@@ -73,10 +111,10 @@ impl<'a> Together<'a> {
 }
 
 #[inline]
-fn finish<'a>(lanes: &mut Lanes<'a>, x: i32, items: &mut Items) {
-    lanes.choose(word(x), |tag, choice: &Drawn<'a>, winner, _| {
-        if let Some((place, &item)) = items.get_mut(tag).zip(choice.items.get(winner)) {
-            *place = item;
+fn finish(lanes: &mut Lanes<'_>, x: i32, items: &mut Items) {
+    lanes.choose(word(x), |winner| {
+        if let Some(place) = items.get_mut(winner.tag) {
+            *place = winner.item;
         }
     });
 }
@@ -104,12 +142,12 @@ fn choose_large<'a>(lanes: &mut Lanes<'a>, choice: Drawn<'a>, x: i32, r: i32) ->
     let mut best: Option<(i64, i32)> = None;
     let blocks = choice.items.chunks(LANES).zip(choice.weights.chunks(LANES)).zip(choice.ids.chunks(LANES));
     for ((items, weights), ids) in blocks {
-        lanes.push(0, Drawn { items, weights, ids, ..choice }, word(r));
-        lanes.choose(word(x), |_, block, winner, inverted| {
-            let weight = block.weights.get(winner).copied().unwrap_or(0);
+        let block = Drawn { items, weights, ids, ..choice };
+        lanes.push(0, block, word(r));
+        lanes.choose(word(x), |&Winner { item, index, inverted, .. }| {
+            let weight = weights.get(index).copied().unwrap_or(0);
             let value = block.value(u32::from(!inverted), weight);
-            if let Some(&item) = block.items.get(winner).filter(|_| best.is_none_or(|(most, _)| value > most))
-            {
+            if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, item));
             }
         });

@@ -5,7 +5,7 @@ use super::Output;
 use super::block::{Block, stride_count};
 use super::vectors::{Vectors, mark};
 use super::width;
-use crate::mapper::ahead::{BAD, Descents, EMPTY, MAX_DEVICES, NOT_MADE, WINDOW};
+use crate::mapper::ahead::{BAD, Course, Descents, EMPTY, MAX_DEVICES, NOT_MADE, WINDOW};
 use crate::mapper::context::Context;
 use crate::mapper::descent::Reached;
 use crate::mapper::topology::Step;
@@ -101,21 +101,13 @@ impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
     /// Makes the first attempts for some strides together, where they have room.
     fn descend_ahead(&self, choosing: &Choosing<'_>, strides: impl Iterator<Item = Stride>) -> Descents {
         let mut ahead = Descents::new();
-        let mut numbers = [0; WINDOW];
+        if self.collision_tries == 0 || O::IN_ORDER {
+            return ahead;
+        }
         for (i, stride) in strides.enumerate().filter(|(_, stride)| self.has_room(*stride)) {
-            ahead.start(i, choosing.root);
-            numbers[i] = stride.number;
+            ahead.start(i, choosing.root, self.rank(stride.number, 0), stride.number.cast_signed());
         }
-        if self.collision_tries > 0 && !O::IN_ORDER {
-            let kind = choosing.choice.arg2;
-            let rank = |i: usize, _| self.rank(numbers[i], 0);
-            let position = |i: usize| numbers[i].cast_signed();
-            self.context.descend_all_by(&mut ahead, rank, position, |chosen| match self.step(chosen, kind) {
-                // Numbers like the marks are left to the attempt that is made alone.
-                Err(Reached::Item(MAX_DEVICES..)) => Err(Reached::Item(NOT_MADE)),
-                stepped => stepped,
-            });
-        }
+        self.context.descend_all(&mut ahead, &FirstAttempts { kind: choosing.choice.arg2 });
         ahead
     }
 
@@ -193,26 +185,13 @@ impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
         let mut at = choosing.root;
         for _ in 0..=self.context.map.max_buckets() {
             let chosen = self.context.choose(&self.context.map.bucket(at)?, r, stride.cast_signed());
-            match self.step(chosen, choosing.choice.arg2) {
+            match step(self.context.map, chosen, choosing.choice.arg2) {
                 Ok(below) => at = below,
                 Err(Reached::Item(item)) => return Some(item),
                 Err(_) => return None,
             }
         }
         None
-    }
-
-    /// What a descent to type `kind` does after a choice. Devices end it whatever the type, and whatever their number.
-    fn step(&self, chosen: Option<i32>, kind: i32) -> Result<i32, Reached> {
-        let item = chosen.ok_or(Reached::Empty)?;
-        if item >= 0 {
-            return Err(Reached::Item(item));
-        }
-        match self.context.map.kind(item) {
-            None => Err(Reached::Bad),
-            Some(found) if i32::from(found) == kind => Err(Reached::Item(item)),
-            Some(_) => Ok(item),
-        }
     }
 
     /// Emits a device, unless it is out.
@@ -240,6 +219,36 @@ impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
             mark(slot);
         }
         mapped
+    }
+}
+
+/// First attempts to reach items of a type.
+struct FirstAttempts {
+    kind: i32,
+}
+
+impl<T: Topology> Course<T> for FirstAttempts {
+    #[inline]
+    fn step(&self, map: &T, chosen: Option<i32>) -> Result<i32, Reached> {
+        match step(map, chosen, self.kind) {
+            // Numbers like the marks are left to the attempt that is made alone.
+            Err(Reached::Item(MAX_DEVICES..)) => Err(Reached::Item(NOT_MADE)),
+            stepped => stepped,
+        }
+    }
+}
+
+/// What a descent to type `kind` does after a choice. Devices end it whatever the type, and whatever their number.
+#[inline]
+fn step<T: Topology>(map: &T, chosen: Option<i32>, kind: i32) -> Result<i32, Reached> {
+    let item = chosen.ok_or(Reached::Empty)?;
+    if item >= 0 {
+        return Err(Reached::Item(item));
+    }
+    match map.kind(item) {
+        None => Err(Reached::Bad),
+        Some(found) if i32::from(found) == kind => Err(Reached::Item(item)),
+        Some(_) => Ok(item),
     }
 }
 

@@ -12,14 +12,14 @@ use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 /// What the upper bound is above the lower one, in units of 2^44.
-const SPREAD: f32 = 5e-5;
+pub(in crate::simd) const SPREAD: f32 = 5e-5;
 /// Covers the relative errors of the bounds and of rounding.
 const SLACK: f32 = 1.001;
 /// One unit of the quotient: 2^-44, rounded up.
 const UNIT: f32 = 5.69e-14;
 
 /// Stands in for weight 0, since programs may have division by zero trapped.
-const WEIGHTLESS: f32 = 1e-30;
+pub(in crate::simd) const WEIGHTLESS: f32 = 1e-30;
 /// Between the largest quotient of any weight, 16, and the smallest of weight 0, 2.49e24.
 pub(super) const HOPELESS: f32 = 1e20;
 
@@ -61,14 +61,14 @@ pub(super) fn best(draws: &[u16], weights: &[u32]) -> usize {
 /// The largest lower bound that an item which wins can have, from the smallest upper bounds.
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
-pub(super) fn limit(least: __m256) -> __m256 {
+pub(in crate::simd) fn limit(least: __m256) -> __m256 {
     let least = smallest(least);
     // Without any weight all draws are equal.
     _mm256_set1_ps(if least > HOPELESS { f32::INFINITY } else { least.mul_add(SLACK, UNIT) })
 }
 
 /// Index of the winner among up to 32 candidates, a bit each, by their exact draws.
-pub(super) fn best_among(draws: &[u16], weights: &[u32], candidates: u32) -> usize {
+pub(in crate::simd) fn best_among(draws: &[u16], weights: &[u32], candidates: u32) -> usize {
     let mut exact = Candidates { draws, weights, winner: 0, found: false };
     exact.compare(0, candidates);
     exact.winner

@@ -1,6 +1,6 @@
 //! The kernels as safe functions, for tests and benches: what differs between them is known here alone.
 
-use super::{Avx2, best_straw, small, weights};
+use super::{Avx2, best_straw, hash, small, weights};
 #[cfg(test)]
 use super::{best_mixed, load8, pack};
 #[cfg(test)]
@@ -15,9 +15,19 @@ type Row<T> = [MaybeUninit<T>];
 pub(crate) struct Kernels(pub(crate) Avx2);
 
 impl Kernels {
+    /// The same without what is done with wider vectors.
+    #[cfg(test)]
+    pub(crate) fn narrow(self) -> Self {
+        Self(Avx2 { avx512: None })
+    }
+
     /// Hashes lanes; all arrays are of one length, a multiple of 16.
     pub(crate) fn draws(self, x: u32, ids: &[u32], ranks: &[u32], draws: &mut Row<u16>) {
-        self.0.draws(x, ids, ranks, draws);
+        match self.0.avx512 {
+            Some(avx512) => avx512.draws(x, ids, ranks, draws),
+            // SAFETY: the token proves that the instructions are there.
+            None => unsafe { hash::draws(x, ids, ranks, draws) },
+        }
     }
 
     /// Index of the longest straw.
@@ -34,8 +44,11 @@ impl Kernels {
 
     /// Index of the winner by the kernel for few items, where it has an answer.
     pub(crate) fn best_of_few(self, inverted: &[u16; Self::FEW], weights: &[u32]) -> Option<usize> {
-        // SAFETY: the token proves that the instructions are there.
-        unsafe { small::best(inverted, weights) }
+        match self.0.avx512 {
+            Some(avx512) => avx512.best_of_few(inverted, weights),
+            // SAFETY: the token proves that the instructions are there.
+            None => unsafe { small::best(inverted, weights) },
+        }
     }
 
     /// The most items that the kernel for few takes.
@@ -73,14 +86,22 @@ impl Kernels {
         unsafe { pack::close(draws) }
     }
 
+    /// The ids and ranks that the wider vectors are filled with, if there are such.
+    pub(crate) fn filled(self, choices: &[(&[i32], u32)]) -> Option<[Vec<u32>; 2]> {
+        self.0.avx512.map(|avx512| avx512.filled(choices))
+    }
+
     /// Lower bounds of the logarithms of eight inverted draws.
     pub(crate) fn lower_bounds(self, inverted: &[u32; 8]) -> [f32; 8] {
         #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
         fn run(inverted: &[u32; 8]) -> [f32; 8] {
             numbers(best_mixed::lower_bound(load8(inverted)))
         }
-        // SAFETY: the token proves that the instructions are there.
-        unsafe { run(inverted) }
+        match self.0.avx512 {
+            Some(avx512) => avx512.lower_bounds(inverted),
+            // SAFETY: the token proves that the instructions are there.
+            None => unsafe { run(inverted) },
+        }
     }
 
     /// Lower and upper bounds of the quotients of eight inverted draws.
@@ -90,8 +111,11 @@ impl Kernels {
             let (low, high) = best_mixed::bound(load8(inverted), load8(weights));
             (numbers(low), numbers(high))
         }
-        // SAFETY: the token proves that the instructions are there.
-        unsafe { run(inverted, weights) }
+        match self.0.avx512 {
+            Some(avx512) => avx512.bounds(inverted, weights),
+            // SAFETY: the token proves that the instructions are there.
+            None => unsafe { run(inverted, weights) },
+        }
     }
 }
 

@@ -64,7 +64,7 @@ pub(super) fn close(draw_row: &mut [MaybeUninit<u16>]) {
 }
 
 /// Ids as the hash takes them.
-fn as_words(ids: &[i32]) -> &[u32] {
+pub(in crate::simd) fn as_words(ids: &[i32]) -> &[u32] {
     // SAFETY: signed and unsigned numbers of 32 bits have one size and alignment, and any bits are a value of both.
     unsafe { core::slice::from_raw_parts(ids.as_ptr().cast(), ids.len()) }
 }

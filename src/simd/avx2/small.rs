@@ -76,7 +76,7 @@ fn best_of_equal<const K: usize>(draws: &[u16; MAX], len: usize) -> usize {
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[cold]
 #[inline(never)]
-fn best_of_close(draws: &[u16; MAX], len: usize) -> usize {
+pub(in crate::simd) fn best_of_close(draws: &[u16; MAX], len: usize) -> usize {
     best_equal::best(&draws[..len.next_multiple_of(16)], len)
 }
 

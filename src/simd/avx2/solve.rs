@@ -1,6 +1,6 @@
 //! All packed choices, from the ids to the winners, in one go.
 
-use super::{Avx2, best_straw, pack, small, weights};
+use super::{best_straw, hash, pack, small, weights};
 use crate::simd::lanes::{Packed, Rows, Winner};
 
 /// See [`Avx2::solve`](super::Avx2::solve).
@@ -8,7 +8,7 @@ use crate::simd::lanes::{Packed, Rows, Winner};
 /// # Safety
 /// The first `count` choices are packed.
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) unsafe fn solve(avx2: Avx2, x: u32, rows: &mut Rows<'_>, count: usize) {
+pub(super) unsafe fn solve(x: u32, rows: &mut Rows<'_>, count: usize) {
     let Rows { ids, ranks, draws, choices, winners } = rows;
     // SAFETY: as the caller promises.
     let choices = unsafe { choices[..count].assume_init_ref() };
@@ -23,14 +23,13 @@ pub(super) unsafe fn solve(avx2: Avx2, x: u32, rows: &mut Rows<'_>, count: usize
     let ids = unsafe { ids[..end].assume_init_ref() };
     // SAFETY: as for the ids.
     let ranks = unsafe { ranks[..end].assume_init_ref() };
-    avx2.draws(x, ids, ranks, &mut draws[..end]);
+    hash::draws(x, ids, ranks, &mut draws[..end]);
     pack::close(&mut draws[end..]);
     // SAFETY: the kernel wrote a draw for each lane, and `close` the 32 behind them.
     let draws = unsafe { draws[..end + 32].assume_init_ref() };
     let mut rest = draws;
     for (winner, choice) in winners.iter_mut().zip(choices) {
-        let index = best(rest, choice);
-        winner.write(Winner { index, inverted: rest.get(index).copied().unwrap_or(u16::MAX) });
+        winner.write(Winner::new(choice, best(rest, choice), rest));
         rest = rest.get(choice.drawn.items.len()..).unwrap_or(&[]);
     }
 }
@@ -39,14 +38,20 @@ pub(super) unsafe fn solve(avx2: Avx2, x: u32, rows: &mut Rows<'_>, count: usize
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn best(draws: &[u16], choice: &Packed<'_>) -> usize {
+    if let Some(few) = draws.first_chunk::<{ small::MAX }>().filter(|_| !choice.drawn.straws)
+        && let Some(index) = small::best(few, choice.drawn.weights)
+    {
+        return index;
+    }
+    best_of_many(draws, choice)
+}
+
+/// As [`best`], by the kernels for any number of items and kind of weights.
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+pub(in crate::simd) fn best_of_many(draws: &[u16], choice: &Packed<'_>) -> usize {
     let weights = choice.drawn.weights;
     if choice.drawn.straws {
         return best_straw::best(draws, weights);
-    }
-    if let Some(few) = draws.first_chunk::<{ small::MAX }>()
-        && let Some(index) = small::best(few, weights)
-    {
-        return index;
     }
     weights::best(whole_vectors(draws, weights.len()), weights)
 }

@@ -6,7 +6,7 @@ use core::arch::x86_64::*;
 
 /// The largest weight for which different logarithms give different quotients: the smallest gap between two logarithms
 /// that differ (`ln`).
-pub(super) const MAX_EQUAL: u32 = 56_128_037;
+pub(in crate::simd) const MAX_EQUAL: u32 = 56_128_037;
 
 /// What kind the weights of a bucket are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

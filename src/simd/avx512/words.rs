@@ -9,7 +9,7 @@ use core::arch::x86_64::*;
 type Words = [u32; 16];
 
 /// The hashes of x, b and each word.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn hash3(x: u32, b: u32, words: &Words) -> Words {
     let (mut a, mut b, mut c) = ([broadcast(x)], [broadcast(b)], [load(words)]);
     let mut hash = [seeded(&[a[0], b[0], c[0]])];
@@ -19,7 +19,7 @@ pub(super) fn hash3(x: u32, b: u32, words: &Words) -> Words {
 }
 
 /// The hashes of x, each word, c and d.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn hash4(x: u32, words: &Words, c: u32, d: u32) -> Words {
     let (mut a, mut b, mut c, mut d) = ([broadcast(x)], [load(words)], [broadcast(c)], [broadcast(d)]);
     let mut hash = [seeded(&[a[0], b[0], c[0], d[0]])];
@@ -29,7 +29,7 @@ pub(super) fn hash4(x: u32, words: &Words, c: u32, d: u32) -> Words {
 }
 
 /// What the words start the hash with.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn seeded(words: &[__m512i]) -> __m512i {
     let mut seeded = _mm512_set1_epi32(SEED);
@@ -39,7 +39,7 @@ fn seeded(words: &[__m512i]) -> __m512i {
     seeded
 }
 
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 fn words_of(vector: __m512i) -> Words {
     let mut words = [0; 16];

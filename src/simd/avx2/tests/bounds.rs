@@ -7,7 +7,7 @@
 //! 2^-44 / (1 - e) < 5.688e-14: rounding of the limit itself, 2^-23 of it, fits in between.
 
 use super::Kernels;
-use super::kernels;
+use super::kernels_of_all_levels;
 use crate::ln::ln;
 use crate::simd::avx2::best_mixed::HOPELESS;
 
@@ -37,10 +37,14 @@ fn all_draws() -> impl Iterator<Item = [u16; 8]> {
     (0..=0x1fff).map(|eight| std::array::from_fn(|lane| 8 * eight + lane as u16))
 }
 
+/// The same for each set of kernels.
+fn all_draws_at_all_levels() -> impl Iterator<Item = (Kernels, [u16; 8])> {
+    kernels_of_all_levels().into_iter().flat_map(|kernels| all_draws().map(move |draws| (kernels, draws)))
+}
+
 #[test]
 fn the_logarithm_of_every_draw_is_within_its_bounds() {
-    let Some(kernels) = kernels() else { return };
-    for draws in all_draws() {
+    for (kernels, draws) in all_draws_at_all_levels() {
         for (u, low) in draws.into_iter().zip(kernels.lower_bounds(&inverted(draws)).map(f64::from)) {
             let distance = distance(u);
             assert!(low * (1.0 - FIT) <= distance, "{u}: {low} against {distance}");
@@ -51,7 +55,6 @@ fn the_logarithm_of_every_draw_is_within_its_bounds() {
 
 #[test]
 fn the_quotient_of_every_draw_is_within_its_bounds() {
-    let Some(kernels) = kernels() else { return };
     let mut weights = vec![3, 7, 0x1_0000, 56_128_037, 0x7fff_fffe, 0x7fff_ffff];
     // Conversion to single precision rounds from 2^24 on.
     for power in 0..31 {
@@ -59,7 +62,7 @@ fn the_quotient_of_every_draw_is_within_its_bounds() {
     }
     weights.retain(|&weight| weight > 0);
     for weight in weights {
-        for draws in all_draws() {
+        for (kernels, draws) in all_draws_at_all_levels() {
             for (u, (low, high)) in draws.into_iter().zip(bounds(kernels, draws, &[weight; 8])) {
                 let quotient = distance(u) / f64::from(weight);
                 assert!(
@@ -78,8 +81,7 @@ fn the_quotient_of_every_draw_is_within_its_bounds() {
 /// Bounds of weight 0 are far above all others: such items are candidates only when all are.
 #[test]
 fn no_weight_has_bounds_that_nothing_else_reaches() {
-    let Some(kernels) = kernels() else { return };
-    for draws in all_draws() {
+    for (kernels, draws) in all_draws_at_all_levels() {
         for (low, high) in bounds(kernels, draws, &[0; 8]) {
             assert!(HOPELESS < low && low <= high && high < f32::INFINITY, "{low}, {high}");
         }

@@ -40,8 +40,9 @@ fn kernels() -> Option<Kernels> {
 
 /// The kernels with the hashes of AVX2, and with wider ones where the machine has them.
 fn kernels_of_all_levels() -> Vec<Kernels> {
-    let narrow = Level::Avx2.during(Avx2::get).filter(|_| kernels().is_some());
-    narrow.map(Kernels).into_iter().chain(kernels().filter(|_| Level::current() > Level::Avx2)).collect()
+    let best = kernels();
+    let narrow = best.map(Kernels::narrow);
+    narrow.into_iter().chain(best.filter(|_| Level::current() > Level::Avx2)).collect()
 }
 
 /// Draws as the kernels keep them: 0xffff less the draw, in whole vectors of 16. What lies behind the last one belongs
@@ -59,7 +60,9 @@ fn best_weighted(kernels: Kernels, inverted: &[u16], weights: &[u32]) -> (usize,
     for (place, draw) in few.iter_mut().zip(inverted) {
         *place = *draw;
     }
-    (kernels.best_weighted(inverted, weights), kernels.best_of_few(&few, weights))
+    let best_of_few = kernels.best_of_few(&few, weights);
+    assert_eq!(best_of_few, kernels.narrow().best_of_few(&few, weights), "{few:?} {weights:?}");
+    (kernels.best_weighted(inverted, weights), best_of_few)
 }
 
 /// Index of the largest value, the first one of equals.

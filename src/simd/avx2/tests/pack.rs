@@ -68,3 +68,30 @@ fn closing_fills_thirty_two_draws_with_the_worst() {
         assert_eq!(draws[start + 32..], [0x5a5a; 16], "written behind the last");
     }
 }
+
+/// Wider vectors are put together from the ends of choices, which lie where memory ends.
+#[test]
+fn wide_vectors_hold_choices_one_after_another() {
+    let Some(kernels) = kernels() else { return };
+    let mut random = Random::of_case(2);
+    for case in 0..3_000 {
+        let sizes: Vec<usize> =
+            (0..1 + random.below(6)).map(|_| random.below([18, 40, 70][case % 3])).collect();
+        let ids: Vec<Vec<i32>> =
+            sizes.iter().map(|&len| (0..len).map(|_| random.u32().cast_signed()).collect()).collect();
+        let mut fences: Vec<Fenced> = ids.iter().map(|_| Fenced::new()).collect();
+        let choices: Vec<(&[i32], u32)> = fences
+            .iter_mut()
+            .zip(&ids)
+            .zip(0..)
+            .map(|((fence, ids), rank)| (fence.hold(ids), rank))
+            .collect();
+        let Some([id_row, rank_row]) = kernels.filled(&choices) else { return };
+        let expected =
+            choices.iter().flat_map(|(ids, rank)| ids.iter().map(|id| (id.cast_unsigned(), *rank)));
+        let expected: Vec<(u32, u32)> = expected.collect();
+        assert_eq!(id_row.len(), expected.len().next_multiple_of(16), "{sizes:?}");
+        let found: Vec<(u32, u32)> = id_row.into_iter().zip(rank_row).take(expected.len()).collect();
+        assert_eq!(found, expected, "{sizes:?}");
+    }
+}

@@ -265,3 +265,21 @@ fn weights_from_2_31_up() {
         check(kernels, &draws, &weights);
     }
 }
+
+/// Nothing is read behind the last weight.
+#[test]
+fn weights_that_end_where_memory_ends() {
+    let Some(kernels) = kernels() else { return };
+    let mut fenced = Fenced::new();
+    let mut random = Random::of_case(3);
+    for len in 1..=70 {
+        for equal in [true, false] {
+            let first = random.u32() >> 8 | 1;
+            let weights: Vec<u32> = (0..len).map(|_| if equal { first } else { random.u32() >> 8 }).collect();
+            let draws = inverted(&(0..len).map(|_| random.u32() as u16).collect::<Vec<_>>());
+            let (general, few) = best_weighted(kernels, &draws, fenced.hold(&weights));
+            assert_eq!(few.unwrap_or(general), general);
+            assert!(general < len);
+        }
+    }
+}
