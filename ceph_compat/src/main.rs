@@ -1,5 +1,6 @@
 //! Compares libcrush-rs with genuine Ceph libraries: `ceph_compat --help` lists the commands.
 
+mod battery;
 mod bench;
 mod bindings;
 mod builder;
@@ -13,6 +14,7 @@ mod library;
 mod mutants;
 mod oracle;
 mod ours;
+mod patched;
 mod profile;
 mod record;
 mod reference;

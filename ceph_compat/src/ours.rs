@@ -34,6 +34,17 @@ pub(crate) fn library(profile: Profile, named: Option<&Path>) -> Result<PathBuf,
     build(repository(), profile, &target, &Kind::SHIPPED)
 }
 
+/// A package of the harness that is preloaded into genuine programs, built as a shared library.
+pub(crate) fn preload(package: &str) -> Result<PathBuf, BuildError> {
+    let target = target(Profile::Msr);
+    let target = &std::path::absolute(&target).map_err(|error| BuildError::Cargo("cargo".into(), error))?;
+    let mut command = Command::new(cargo());
+    command.current_dir(repository()).args(["build", "--quiet", "--release", "--lib", "-p", package]);
+    command.arg("--target-dir").arg(target);
+    built(command, true)?;
+    existing(target.join(format!("release/lib{package}.so")))
+}
+
 /// Where a profile is built: each in a directory of its own, since they exclude each other.
 fn target(profile: Profile) -> PathBuf {
     match (std::env::var_os("CARGO_TARGET_DIR"), profile.feature()) {
@@ -79,10 +90,9 @@ pub(crate) fn build(
     target: &Path,
     kind: &Kind,
 ) -> Result<PathBuf, BuildError> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     // Cargo runs in `root`, where a relative directory would be another one.
-    let target = &std::path::absolute(target).map_err(|error| BuildError::Cargo(cargo.clone(), error))?;
-    let mut command = Command::new(&cargo);
+    let target = &std::path::absolute(target).map_err(|error| BuildError::Cargo("cargo".into(), error))?;
+    let mut command = Command::new(cargo());
     command.current_dir(root).args([
         "rustc",
         "--quiet",
@@ -97,15 +107,29 @@ pub(crate) fn build(
     if let Some(feature) = profile.feature() {
         command.args(["--features", feature]);
     }
-    let output = command.output().map_err(|error| BuildError::Cargo(cargo, error))?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        if kind.verbose {
-            eprintln!("{said}");
-        }
-        let reason = said.lines().find(|line| line.starts_with("error")).unwrap_or("cargo says nothing");
-        return Err(BuildError::Failed(reason.to_owned()));
+    built(command, kind.verbose)?;
+    existing(target.join(kind.directory).join("libcrush.so"))
+}
+
+/// The program that builds.
+fn cargo() -> String {
+    std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
+}
+
+/// Runs Cargo; shows what it says when it fails, if that is wanted.
+fn built(mut command: Command, verbose: bool) -> Result<(), BuildError> {
+    let output = command.output().map_err(|error| BuildError::Cargo(cargo(), error))?;
+    if output.status.success() {
+        return Ok(());
     }
-    let library = target.join(kind.directory).join("libcrush.so");
+    let said = String::from_utf8_lossy(&output.stderr);
+    if verbose {
+        eprintln!("{said}");
+    }
+    let reason = said.lines().find(|line| line.starts_with("error")).unwrap_or("cargo says nothing");
+    Err(BuildError::Failed(reason.to_owned()))
+}
+
+fn existing(library: PathBuf) -> Result<PathBuf, BuildError> {
     if library.exists() { Ok(library) } else { Err(BuildError::Missing(library)) }
 }

@@ -1,10 +1,12 @@
 //! The command line.
 #![forbid(unsafe_code)]
 
+mod battery;
 mod bench;
 mod diff;
 mod icount;
 mod mutants;
+mod patched;
 mod record;
 mod symbols;
 
@@ -30,6 +32,10 @@ enum Command {
     Icount(icount::IcountArguments),
     /// Compare what the libraries export, and count the calls that `diff` makes to each function.
     Symbols(symbols::SymbolsArguments),
+    /// Run a genuine program with the crush functions inside it replaced by ours.
+    Patched(patched::PatchedArguments),
+    /// Run genuine programs on many command lines, with the original functions and with ours, and compare all they show.
+    Battery(battery::BatteryArguments),
     /// Build libraries with one thing altered and see that `diff` finds each.
     Mutants(mutants::MutantsArguments),
     /// Record genuine answers for our own maps, as data for tests.
@@ -44,6 +50,8 @@ impl Arguments {
             Command::Bench(arguments) => arguments.run(),
             Command::Icount(arguments) => arguments.run(),
             Command::Symbols(arguments) => arguments.run(),
+            Command::Patched(arguments) => arguments.run(),
+            Command::Battery(arguments) => arguments.run(),
             Command::Mutants(arguments) => arguments.run(),
             Command::Record(arguments) => arguments.run(),
         }
