@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz-reductions performance harness lint header
+.PHONY: all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-battery test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz-reductions performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -48,7 +48,7 @@ $(TARGET)/place: examples/place.c shared-default
 	@$(CC) -O2 -Wall -Wextra -Iinclude -o $@ $< -L$(TARGET)/capi -lcrush -Wl,-rpath,$(TARGET)/capi
 
 # Everything that this machine can run; what it cannot is named as skipped, and is an error when CI is set.
-test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-coverage
+test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-battery test-coverage
 	@echo "make test: all passed"
 
 # The Rust tests, debug and release with overflow checks.
@@ -92,6 +92,19 @@ oracles:
 # Genuine libraries and ours on the same random input; altered libraries, each of which must be found.
 test-compat:
 	ceph_compat/check
+
+# Hundreds of runs of genuine programs, each with the original functions and with ours.
+test-battery: harness
+	ceph_compat/battery/run $(COMPAT) $(ORACLES) $(TARGET)/battery
+
+# What takes long or needs root, too.
+test-all: test cluster
+
+# A real cluster on this machine, whose daemons then run on this library. Needs root, installs Debian's packages of Ceph.
+cluster: shared-default shared-reef shared-pacific
+	$(CARGO) build --quiet --release --package crush_patcher
+	ceph_compat/cluster/run $(TARGET)/release/libcrush_patcher.so \
+	  $(TARGET_pacific)/capi/libcrush.so $(TARGET_reef)/capi/libcrush.so $(TARGET_default)/capi/libcrush.so
 
 # Ten times the cases of the tests.
 compat: oracles

@@ -11,7 +11,7 @@ class Overdue(RuntimeError):
 
 
 class Client:
-    """A connection; as a context manager it is closed at the end."""
+    """A connection; as a context manager it is closed at a good end. At a bad one closing might never come back."""
 
     def __init__(self, config, daemons, seconds):
         self.daemons = daemons
@@ -22,8 +22,9 @@ class Client:
         self.rados.connect(timeout=self.seconds)
         return self
 
-    def __exit__(self, *_):
-        self.rados.shutdown()
+    def __exit__(self, failure, *_):
+        if failure is None:
+            self.rados.shutdown()
 
     def ask(self, prefix, **words):
         """A command to the monitor; returns what it answers, decoded."""
@@ -78,6 +79,8 @@ class Client:
         states = dict.fromkeys(self.pgs())
 
         def clean():
+            # With an older map librados asks an OSD that is not the primary any more, again and again.
+            self.rados.wait_for_latest_osdmap()
             states.update({pg: self.state(pg) for pg, state in states.items() if state != "active+clean"})
             return all(state == "active+clean" for state in states.values())
 
@@ -86,6 +89,7 @@ class Client:
         except Overdue as overdue:
             raise Overdue(f"{overdue}: {states}") from None
         # What was clean first may not be any more.
+        self.rados.wait_for_latest_osdmap()
         states.update({pg: self.state(pg) for pg in states})
         if not all(state == "active+clean" for state in states.values()):
             self.wait_clean()

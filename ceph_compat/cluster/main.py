@@ -4,6 +4,7 @@ main.py PATCHER PACIFIC REEF CURRENT: the patcher, and this library for Ceph up 
 """
 
 import contextlib
+import os
 import pathlib
 import re
 import shutil
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import typing
 
 import objects
@@ -129,8 +131,18 @@ def main(patcher, *libraries):
     say("the daemons are stopped, their data is removed")
 
 
+def end_by_signal(number, _):
+    """An end by a signal cleans up as any other."""
+    raise KeyboardInterrupt(signal.Signals(number).name)
+
+
 if __name__ == "__main__":
-    # An end by a signal cleans up as any other.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by a signal"))
-    signal.signal(signal.SIGHUP, lambda *_: sys.exit("ended by a signal"))
-    main(*sys.argv[1:])
+    signal.signal(signal.SIGTERM, end_by_signal)
+    signal.signal(signal.SIGHUP, end_by_signal)
+    try:
+        main(*sys.argv[1:])
+    except BaseException:
+        traceback.print_exc()
+        sys.stderr.flush()
+        # Without the interpreter's own end, which would wait for threads of librados.
+        os._exit(1)

@@ -65,7 +65,7 @@ pub(super) fn cases(generation: &str, inputs: &Inputs) -> Result<Vec<Case>, Tabl
 /// The lines of a table, continued ones joined, without comments.
 fn lines(text: &str) -> Vec<String> {
     let joined = text.replace("\\\n", " ");
-    let lines = joined.lines().map(|line| line.trim().to_owned());
+    let lines = joined.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
     lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn lines_go_on_and_belong_to_generations() {
-        assert_eq!(lines("# no\n\n a \\\n b\n"), ["a   b"]);
+        assert_eq!(lines("# no\n\n a \\\n b\n"), ["a b"]);
         assert_eq!(meant_for("[reef tentacle] x", "reef"), Some("x"));
         assert_eq!(meant_for("[reef tentacle] x", "pacific"), None);
     }

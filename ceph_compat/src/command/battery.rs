@@ -1,6 +1,7 @@
 //! `ceph_compat battery`.
 
 use crate::battery::{self, Plan};
+use crate::mutants::Laboratory;
 use crate::oracle::Oracle;
 use crate::ours;
 use crate::patched::{Genuine, Preload, Replacement};
@@ -18,8 +19,11 @@ pub(crate) struct BatteryArguments {
     /// Our library; without this it is built as needed
     #[arg(long, env = "CEPH_COMPAT_OURS")]
     ours: Option<PathBuf>,
+    /// A library with one thing altered in place of ours, by the name that `mutants` prints: the battery has to fail
+    #[arg(long, conflicts_with = "ours")]
+    altered: Option<String>,
     /// Only cases whose command line has this text
-    #[arg(long)]
+    #[arg(long, allow_hyphen_values = true)]
     only: Option<String>,
     /// Where the programs work; cases that differ are left there
     #[arg(long, default_value = "target/battery")]
@@ -53,7 +57,10 @@ impl BatteryArguments {
     }
 
     fn plan(&self, oracle: &Oracle) -> Result<Plan, Box<dyn Error>> {
-        let mut replacement = Replacement::with(ours::library(oracle.profile, self.ours.as_deref())?)?;
+        let mut replacement = match &self.altered {
+            Some(name) => self.altered_library(oracle, name)?,
+            None => Replacement::with(ours::library(oracle.profile, self.ours.as_deref())?)?,
+        };
         replacement.poison = true;
         Ok(Plan {
             oracle: oracle.name.clone(),
@@ -63,5 +70,16 @@ impl BatteryArguments {
             only: self.only.clone(),
             threads: self.threads,
         })
+    }
+
+    fn altered_library(&self, oracle: &Oracle, name: &str) -> Result<Replacement, Box<dyn Error>> {
+        if !oracle.profile.has_msr() {
+            return Err("altered libraries have the interface of tentacle".into());
+        }
+        let laboratory = Laboratory::new(&std::path::absolute(&self.directory)?.join("altered"))?;
+        let (library, level) = laboratory.library(name)?;
+        let mut replacement = Replacement::with(library)?;
+        replacement.level = Some(level);
+        Ok(replacement)
     }
 }

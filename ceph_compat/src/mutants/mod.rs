@@ -21,6 +21,9 @@ pub(crate) enum MutantError {
         "mutant \"{name}\": its text is there {count} times in {file}, not once; change src/mutants/list.rs"
     )]
     Text { name: &'static str, file: &'static str, count: usize },
+    /// There is none of that name.
+    #[error("no mutant is called \"{0}\"")]
+    Unknown(String),
     /// A copy could not be made, or read.
     #[error("{0}: {1}")]
     Io(PathBuf, std::io::Error),
@@ -96,6 +99,22 @@ impl Laboratory {
         compare(oracle, &self.build()?, "hash,bucket,mapper,msr,choose-args,builder", 2_000, None)
     }
 
+    /// The library of one mutant, altered and built, with the value of `CRUSHX_SIMD` that it shows with.
+    pub(crate) fn library(&self, name: &str) -> Result<(PathBuf, &'static str), MutantError> {
+        let mutant = MUTANTS.iter().find(|mutant| mutant.name == name);
+        let mutant = mutant.ok_or_else(|| MutantError::Unknown(name.to_owned()))?;
+        Ok((self.built(mutant)??, mutant.level.name()))
+    }
+
+    /// Builds one mutant; the copy is as it was afterwards.
+    fn built(&self, mutant: &Mutant) -> Result<Result<PathBuf, ours::BuildError>, MutantError> {
+        let (original, altered) = self.altered(mutant)?;
+        self.write(mutant.file, &altered)?;
+        let built = self.build();
+        self.write(mutant.file, &original)?;
+        Ok(built)
+    }
+
     /// Tries all mutants whose names contain `named`; `report` is told of each.
     pub(crate) fn run(
         &self,
@@ -109,11 +128,7 @@ impl Laboratory {
                 report(mutant.name, Outcome::Skipped);
                 continue;
             }
-            let (original, altered) = self.altered(mutant)?;
-            self.write(mutant.file, &altered)?;
-            let built = self.build();
-            self.write(mutant.file, &original)?;
-            let outcome = match built {
+            let outcome = match self.built(mutant)? {
                 Ok(library) => compare(oracle, &library, mutant.only, CASES, Some(mutant.level))?,
                 Err(_) => Outcome::Broken,
             };

@@ -16,12 +16,14 @@ pub(crate) struct Replacement {
     pub(crate) poison: bool,
     /// One function that is not replaced but stops the program.
     pub(crate) trap: Option<String>,
+    /// The value of `CRUSHX_SIMD`, if it is not to be that of this program.
+    pub(crate) level: Option<&'static str>,
 }
 
 impl Replacement {
     /// Builds the patcher for a library of ours.
     pub(crate) fn with(library: PathBuf) -> Result<Self, PatchError> {
-        Ok(Self { patcher: Preload::Patcher.build()?, library, poison: false, trap: None })
+        Ok(Self { patcher: Preload::Patcher.build()?, library, poison: false, trap: None, level: None })
     }
 }
 
@@ -66,6 +68,9 @@ impl Genuine {
             command.env("CRUSH_PATCH_LIBRARY", &replacement.library).env("CRUSH_PATCH_COUNTS", counts);
             if replacement.poison {
                 command.env("CRUSH_PATCH_POISON", "1");
+            }
+            if let Some(level) = replacement.level {
+                command.env("CRUSHX_SIMD", level);
             }
             if let Some(name) = &replacement.trap {
                 command.env("CRUSH_PATCH_TRAP", name);
