@@ -62,6 +62,7 @@ pub mod placement;
 pub mod placer;
 #[cfg(test)]
 mod random;
+pub mod rendezvous;
 pub mod simd;
 pub mod validate;
 pub mod view;
