@@ -8,6 +8,7 @@ mod case;
 mod codec;
 mod command;
 mod diff;
+mod edits;
 mod generate;
 mod icount;
 mod library;

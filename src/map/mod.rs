@@ -8,6 +8,7 @@ mod build;
 mod choose_args;
 mod classes;
 pub mod codec;
+mod dump;
 mod edit;
 pub mod limits;
 mod location;
@@ -26,6 +27,7 @@ pub use build::Layer;
 pub use choose_args::{BucketArgs, ChooseArgsMap, DEFAULT_CHOOSE_ARGS};
 pub use classes::Classes;
 pub use codec::{DecodeError, DecodeFault, EncodeError};
+pub use dump::{JsonForm, TreeJson, TreeOptions, TreeRow};
 pub use edit::{
     EditError, ErasureProfile, MultiDeviceRule, RuleMode, RuleType, SimpleRule, fixed_weight, float_weight,
 };

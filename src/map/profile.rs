@@ -129,12 +129,7 @@ impl FromStr for TunablesProfile {
 
 /// Without what profiles do not set.
 fn profiled(tunables: MapTunables) -> MapTunables {
-    MapTunables {
-        straw_calc_version: 0,
-        msr_descents: DEFAULT_MSR,
-        msr_collision_tries: DEFAULT_MSR,
-        ..tunables
-    }
+    MapTunables { straw_calc_version: 0, ..tunables }
 }
 
 /// Which groups of tunables and kinds of rules and buckets a map uses: each asks more of those who map with it (spec 06
@@ -165,7 +160,7 @@ pub struct Requirements {
 }
 
 impl Map {
-    /// Sets the tunables of a profile. The named ones leave `straw_calc_version` as it is, and all the MSR tunables.
+    /// Sets the tunables of a profile, those for MSR rules included. The named ones leave `straw_calc_version` as it is.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -181,14 +176,12 @@ impl Map {
         let old = self.tunables();
         self.set_tunables(&MapTunables {
             straw_calc_version: profile.straw_calc_version().unwrap_or(old.straw_calc_version),
-            msr_descents: old.msr_descents,
-            msr_collision_tries: old.msr_collision_tries,
             ..profile.values()
         });
     }
 
-    /// The newest of the five profiles with the names of releases whose tunables the map has, `straw_calc_version` and MSR
-    /// apart.
+    /// The newest of the five profiles with the names of releases whose tunables the map has; `straw_calc_version` does not
+    /// count.
     pub fn tunables_profile(&self) -> Option<TunablesProfile> {
         let tunables = profiled(self.tunables());
         TunablesProfile::NAMED.into_iter().find(|profile| profile.values() == tunables)

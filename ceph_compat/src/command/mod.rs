@@ -4,6 +4,7 @@
 mod battery;
 mod bench;
 mod diff;
+mod edits;
 mod icount;
 mod mutants;
 mod patched;
@@ -26,6 +27,8 @@ pub(crate) struct Arguments {
 enum Command {
     /// Compare answers on random cases.
     Diff(diff::DiffArguments),
+    /// Edit random maps with a genuine crushtool and with our model.
+    Edits(edits::EditsArguments),
     /// Measure both libraries on the maps of docs/performance.md.
     Bench(bench::BenchArguments),
     /// Count the instructions of a mapping with valgrind and compare with the accepted counts.
@@ -47,6 +50,7 @@ impl Arguments {
     pub(crate) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         match self.command {
             Command::Diff(arguments) => arguments.run(),
+            Command::Edits(arguments) => arguments.run(),
             Command::Bench(arguments) => arguments.run(),
             Command::Icount(arguments) => arguments.run(),
             Command::Symbols(arguments) => arguments.run(),

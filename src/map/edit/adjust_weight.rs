@@ -8,19 +8,31 @@ use super::weight_sets::Adjuster;
 use super::{EditError, Result};
 use crate::map::location::Location;
 use crate::map::model::Map;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Changes of a single edit beyond which a map has too many ways up from an item.
 const MOST_CHANGES: usize = 1 << 22;
 
-/// One change of weights, and the places that it goes on to.
+/// One change of weights, and the places that it goes on to. Holds as long as no bucket and no item is added or removed.
 pub(super) struct Propagation {
     pub(super) parents: Parents,
+    /// For each index of choose_args the slots of buckets without a weight-set.
+    pub(super) missing: BTreeMap<i64, BTreeSet<u32>>,
+    /// All buckets, from id -1 down.
+    buckets: Vec<i32>,
     changes: usize,
 }
 
 impl Propagation {
     pub(super) fn new(map: &Map) -> Self {
-        Self { parents: Parents::of_map(map), changes: 0 }
+        let buckets: Vec<_> = map.buckets().map(|bucket| bucket.id).collect();
+        let slots = buckets.iter().map(|&bucket| slot(bucket));
+        let missing = map.choose_args.iter().map(|(&index, args)| {
+            let has_set = |slot: &u32| args.0.get(slot).is_some_and(|entry| !entry.weight_set.is_empty());
+            (index, slots.clone().filter(|slot| !has_set(slot)).collect::<BTreeSet<_>>())
+        });
+        let missing = missing.collect();
+        Self { parents: Parents::of_map(map), missing, buckets, changes: 0 }
     }
 
     pub(super) fn count(&mut self, item: i32) -> Result<()> {
@@ -82,7 +94,9 @@ impl Map {
 
     pub(super) fn adjust_item_weight_everywhere(&mut self, item: i32, weight: u32) -> Result<usize> {
         let mut propagation = Propagation::new(self);
-        let changed = self.propagate(&mut propagation, item, weight, true)?;
+        let change = Change { item, weight, weight_sets: true };
+        self.run(&mut propagation, vec![Task::Everywhere { change, next: 0 }])?;
+        let changed = propagation.parents.of(item).len();
         let nowhere = EditError::NotFoundIn { item, place: "any bucket".into() };
         if changed == 0 { Err(nowhere) } else { Ok(changed) }
     }
@@ -132,27 +146,9 @@ impl Map {
         bucket: i32,
         weight_sets: bool,
     ) -> Result<usize> {
-        let mut stack = Vec::new();
-        let places = self.places(bucket, item);
-        stack.push(Task::sums(bucket));
-        stack.extend((0..places).map(|_| Task::Place { item, weight, bucket, weight_sets }));
-        self.run(propagation, stack)?;
-        Ok(places)
-    }
-
-    /// All buckets that have an item in them, and what follows; returns their number.
-    fn propagate(
-        &mut self,
-        propagation: &mut Propagation,
-        item: i32,
-        weight: u32,
-        weight_sets: bool,
-    ) -> Result<usize> {
-        let buckets = propagation.parents.of(item).to_vec();
-        for &bucket in &buckets {
-            self.adjust_with(propagation, item, weight, bucket, weight_sets)?;
-        }
-        Ok(buckets.len())
+        let change = Change { item, weight, weight_sets };
+        self.run(propagation, vec![Task::Bucket { change, bucket }])?;
+        Ok(self.places(bucket, item))
     }
 
     fn places(&self, bucket: i32, item: i32) -> usize {
@@ -164,20 +160,27 @@ impl Map {
     fn run(&mut self, propagation: &mut Propagation, mut stack: Vec<Task>) -> Result<()> {
         while let Some(task) = stack.pop() {
             match task {
-                Task::Place { item, weight, bucket, weight_sets } => {
+                Task::Everywhere { change, next } => {
+                    // Without weight-sets there is nothing to do in other buckets.
+                    let all = !self.choose_args.is_empty();
+                    let buckets =
+                        if all { &propagation.buckets[..] } else { propagation.parents.of(change.item) };
+                    if let Some(&bucket) = buckets.get(next) {
+                        stack.push(Task::Everywhere { change, next: next + 1 });
+                        stack.push(Task::Bucket { change, bucket });
+                    }
+                }
+                Task::Bucket { change, bucket } => {
+                    stack.push(Task::Sums { bucket });
+                    let places = 0..self.places(bucket, change.item);
+                    stack.extend(places.map(|_| Task::Place { change, bucket }));
+                }
+                Task::Place { change: Change { item, weight, weight_sets }, bucket } => {
                     propagation.count(item)?;
                     self.bucket_adjust_item_weight(bucket, item, weight, weight_sets)?;
-                    let sum = self.bucket(bucket).map_or(0, |bucket| bucket.weight);
-                    for &parent in propagation.parents.of(bucket).iter().rev() {
-                        stack.push(Task::sums(parent));
-                        let places = 0..self.places(parent, bucket);
-                        stack.extend(places.map(|_| Task::Place {
-                            item: bucket,
-                            weight: sum,
-                            bucket: parent,
-                            weight_sets: false,
-                        }));
-                    }
+                    let weight = self.bucket(bucket).map_or(0, |bucket| bucket.weight);
+                    let change = Change { item: bucket, weight, weight_sets: false };
+                    stack.push(Task::Everywhere { change, next: 0 });
                 }
                 Task::Sums { bucket } => self.raise_sums(propagation, bucket)?,
             }
@@ -202,16 +205,23 @@ impl Map {
     }
 }
 
-/// What is left to do.
-enum Task {
-    /// Sets the weight of an item at one place.
-    Place { item: i32, weight: u32, bucket: i32, weight_sets: bool },
-    /// Brings the sums of the bucket's weight-sets up.
-    Sums { bucket: i32 },
+/// The weight that an item gets.
+#[derive(Clone, Copy)]
+struct Change {
+    item: i32,
+    weight: u32,
+    /// Whether it gets it in weight-sets too.
+    weight_sets: bool,
 }
 
-impl Task {
-    fn sums(bucket: i32) -> Self {
-        Self::Sums { bucket }
-    }
+/// What is left to do.
+enum Task {
+    /// The change in all buckets, from one on.
+    Everywhere { change: Change, next: usize },
+    /// The change in one bucket; the sums of its weight-sets are brought up even if the item is not in it.
+    Bucket { change: Change, bucket: i32 },
+    /// The change at one place of a bucket, and the bucket's own weight in those above.
+    Place { change: Change, bucket: i32 },
+    /// The sums of the bucket's weight-sets in the buckets above.
+    Sums { bucket: i32 },
 }

@@ -108,8 +108,8 @@ impl Map {
         Ok(())
     }
 
-    /// Puts all devices below a device or bucket into a class, whatever class they had. The shadow trees stay as they are
-    /// until they are built anew.
+    /// Puts all devices below a bucket into a class, whatever class they had. The shadow trees stay as they are until they are
+    /// built anew. Of a device only the class is made, as in the original.
     ///
     /// # Errors
     /// `UnknownItem`, `UnknownBucket`, `InvalidName`.
@@ -120,7 +120,7 @@ impl Map {
         if let Some(missing) = missing {
             return Err(EditError::UnknownBucket(missing));
         }
-        let devices = self.leaves(item).unwrap_or_default();
+        let devices: Vec<_> = self.walk(item).filter(|&below| below >= 0).collect();
         let class = self.get_or_create_class_id(class)?;
         self.classes.of_item.extend(devices.into_iter().map(|device| (device, class)));
         Ok(())

@@ -45,14 +45,15 @@ impl Map {
     /// ```
     ///
     /// # Errors
-    /// `InvalidName`, `NameTaken`, `UnknownType`, also for the type of devices; `NoAlgorithmAllowed`, `TooLarge`.
+    /// `NameTaken`, `UnknownType`, also for the type of devices; `InvalidName`, `NoAlgorithmAllowed`, `TooLarge`.
     pub fn add_bucket(&mut self, name: impl Into<Name>, r#type: impl AsRef<[u8]>) -> Result<i32> {
-        let name = valid_name(name.into())?;
+        let name = name.into();
+        self.require_free_name(&name)?;
         let unknown = || EditError::UnknownType(r#type.as_ref().into());
         let number = self.types.id(r#type.as_ref()).filter(|&number| number > 0).ok_or_else(unknown)?;
         let number = u16::try_from(number).map_err(|_| unknown())?;
+        let name = valid_name(name)?;
         self.edit(|map| {
-            map.require_free_name(&name)?;
             let id = map.create_bucket(number, &[], &[])?;
             map.names.set(id, name);
             Ok(id)

@@ -9,7 +9,6 @@ use crate::builder::{StoredBucket, StoredWeights};
 use crate::map::choose_args::{BucketArgs, ChooseArgsMap};
 use crate::map::limits;
 use crate::map::model::Map;
-use std::collections::BTreeSet;
 
 impl Map {
     /// Makes choose_args in which every straw2 bucket has a weight-set of so many positions, all equal to the items'
@@ -143,19 +142,11 @@ pub(super) struct Adjuster<'a> {
     map: &'a mut Map,
     propagation: &'a mut Propagation,
     index: i64,
-    /// Slots of buckets without a weight-set.
-    missing: BTreeSet<u32>,
 }
 
 impl<'a> Adjuster<'a> {
     pub(super) fn new(map: &'a mut Map, propagation: &'a mut Propagation, index: i64) -> Self {
-        let args = map.choose_args.get(&index);
-        let has = |slot: u32| {
-            let entry = args.and_then(|args| args.0.get(&slot));
-            entry.is_some_and(|entry| !entry.weight_set.is_empty())
-        };
-        let missing = map.buckets().map(|bucket| slot(bucket.id)).filter(|&slot| !has(slot)).collect();
-        Self { map, propagation, index, missing }
+        Self { map, propagation, index }
     }
 
     /// Sets the weights of an item in all buckets and returns the number of changes.
@@ -186,14 +177,16 @@ impl<'a> Adjuster<'a> {
         let parents = self.propagation.parents.of(frame.item);
         let from = parents.partition_point(|&parent| slot(parent) < frame.next_slot);
         let parent = parents.get(from).map(|&parent| slot(parent));
-        let missing = self.missing.range(frame.next_slot..).next().copied();
+        let missing = self.propagation.missing.get(&self.index);
+        let missing = missing.and_then(|missing| missing.range(frame.next_slot..).next().copied());
         parent.into_iter().chain(missing).min()
     }
 
     /// Changes of one bucket; none if its weight-set has another number of positions.
     fn adjust_in(&mut self, slot: u32, frame: &Frame) -> Result<usize> {
         let mut changed = 0;
-        if self.missing.remove(&slot) {
+        let missing = self.propagation.missing.get_mut(&self.index);
+        if missing.is_some_and(|missing| missing.remove(&slot)) {
             self.create(slot)?;
             changed += 1;
         }

@@ -43,13 +43,7 @@ impl Map {
             }
         }
         self.make_shadows(&plan);
-        if patterns.is_empty() {
-            return Ok(());
-        }
-        self.rebuild_shadows().map_err(|error| {
-            log(&format!("failed to rebuild_roots_with_classes: {}", error.errno_text()));
-            error.into()
-        })
+        self.rebuild_reclassified(log)
     }
 
     fn match_buckets(

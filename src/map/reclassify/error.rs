@@ -21,6 +21,9 @@ pub enum ReclassifyError {
         /// Id of the class.
         class: i32,
     },
+    /// A bucket is in two buckets below a root; the original gives it two ids and loses what is in it.
+    #[error("bucket {0} is in several buckets below the root")]
+    LinkedTwice(i32),
     /// The bucket that new buckets go below does not exist.
     #[error("default parent {0} does not exist")]
     UnknownParent(Name),

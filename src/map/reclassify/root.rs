@@ -21,8 +21,15 @@ impl Map {
         self.require_no_class_taken(root, root_id, log)?;
         let renumbered = self.renumber_tree(root_id, class, class_name, log)?;
         self.crush.replace_items(|item| renumbered.get(&item).copied().unwrap_or(item));
-        self.rebuild_shadows()?;
-        Ok(())
+        self.rebuild_reclassified(log)
+    }
+
+    /// Builds the shadow trees anew, and tells when that fails.
+    pub(super) fn rebuild_reclassified(&mut self, log: Log<'_>) -> Result<()> {
+        self.rebuild_shadows().map_err(|error| {
+            log(&format!("failed to rebuild_roots_with_classes: {}", error.errno_text()));
+            error.into()
+        })
     }
 
     fn require_no_class_taken(&self, root: &Name, root_id: i32, log: Log<'_>) -> Result<()> {
@@ -51,7 +58,7 @@ impl Map {
         let mut stack = vec![root];
         while let Some(old) = stack.pop() {
             if renumbered.contains_key(&old) {
-                continue;
+                return Err(ReclassifyError::LinkedTwice(old));
             }
             let bucket = self.bucket(old).ok_or(EditError::UnknownBucket(old))?;
             stack.extend(bucket.items.iter().copied().filter(|&item| item < 0));

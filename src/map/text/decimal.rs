@@ -3,19 +3,25 @@
 
 /// A number as C's `%g` prints it: up to six significant digits, no zeros at the end.
 pub(in crate::map) fn general(value: f64) -> String {
+    general_with(value, 6)
+}
+
+/// A number as C's `%g` prints it with another number of significant digits.
+pub(in crate::map) fn general_with(value: f64, digits: usize) -> String {
     if value == 0.0 || !value.is_finite() {
         return if value == 0.0 { "0".to_owned() } else { format!("{value}").to_lowercase() };
     }
-    // Rounding to six digits decides the exponent.
-    let scientific = format!("{value:.5e}");
-    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    // Rounding to so many digits decides the exponent.
+    let scientific = format!("{value:.*e}", digits.saturating_sub(1));
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
-    if (-4..6).contains(&exponent) {
-        let decimals = usize::try_from(5 - exponent).unwrap_or(0);
+    let after_point = i32::try_from(digits).unwrap_or(i32::MAX).saturating_sub(1).saturating_sub(exponent);
+    if exponent >= -4 && after_point >= 0 {
+        let decimals = usize::try_from(after_point).unwrap_or(0);
         return without_zeros(&format!("{value:.decimals$}")).to_owned();
     }
     let sign = if exponent < 0 { '-' } else { '+' };
-    format!("{}e{sign}{:02}", without_zeros(digits), exponent.abs())
+    format!("{}e{sign}{:02}", without_zeros(mantissa), exponent.abs())
 }
 
 fn without_zeros(digits: &str) -> &str {
