@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-battery test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz-reductions performance harness lint header
+.PHONY: all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-battery test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -143,6 +143,11 @@ bench-icount-accept: harness
 # The kernels, algorithms and rules of the library by themselves, without a genuine one.
 bench-parts:
 	$(CARGO) bench --package benches
+
+# Reading, compiling and editing maps, with any bytes: TIME seconds for each of the three.
+TIME ?= 60
+fuzz:
+	fuzz/run $(TIME)
 
 # The kernels that find winners, on 100 million random buckets with hostile weights.
 fuzz-reductions:

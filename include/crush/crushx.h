@@ -50,6 +50,12 @@
 /** Hash of object names that every pool of today has; the value of `hash` in `crushx_object_hash`. */
 #define CRUSHX_OBJECT_HASH_RJENKINS 2
 
+/**
+ * A map with everything that its file holds: names, device classes and choose_args besides the `struct crush_map`. It does
+ * not change, so threads may share it.
+ */
+struct crushx_map;
+
 /** A map, a rule, device weights and replacements, prepared for mapping many inputs. Threads may share it. */
 struct crushx_placer;
 
@@ -135,6 +141,166 @@ const char *crushx_last_error(void);
  * `buffer` is NULL or came from this library and was not freed before.
  */
 void crushx_free(void *buffer);
+
+/**
+ * Reads the map file of `len` bytes at `bytes`, of any release up to Tentacle, and stores the map at `*map`.
+ *
+ * Returns 0; -EINVAL for NULL or bytes that are no map, with offset and field in `crushx_last_error`; -ENOMEM.
+ *
+ * Requires:
+ * `bytes` is NULL or points to `len` bytes; `map` is NULL or writable.
+ */
+int crushx_map_decode(const void *bytes, size_t len, struct crushx_map **map);
+
+/**
+ * Compiles the text map of `len` bytes at `text` and stores the map at `*map`.
+ *
+ * Returns 0; -EINVAL for NULL or a text that is no map, with line and column in `crushx_last_error`; -ENOMEM.
+ *
+ * Requires:
+ * `text` is NULL or points to `len` bytes; `map` is NULL or writable.
+ */
+int crushx_map_compile(const char *text, size_t len, struct crushx_map **map);
+
+/**
+ * Stores the map's file for readers of a release at `*bytes`, and its length at `*len`; to be freed with `crushx_free`.
+ * `release` is a name like "reef", or NULL for the newest, "tentacle".
+ *
+ * Returns 0; -EINVAL for NULL or an unknown release; -EOPNOTSUPP if the map holds something that the release does not
+ * understand; -EFBIG for what no file can hold; -ENOMEM.
+ *
+ * Requires:
+ * `map` is NULL or came from this library; `release` is NULL or a text that ends in NUL; `bytes` and `len` are NULL or
+ * writable.
+ */
+int crushx_map_encode(const struct crushx_map *map, const char *release, uint8_t **bytes, size_t *len);
+
+/**
+ * Stores the map as text at `*text`, as `crushtool -d` of Tentacle writes it, and its length at `*len`; to be freed with
+ * `crushx_free`. A NUL that is not counted stands behind it. `len` may be NULL.
+ *
+ * Returns 0; -EINVAL for NULL or a map that no text can describe; -ENOMEM.
+ *
+ * Requires:
+ * `map` is NULL or came from this library; `text` and `len` are NULL or writable.
+ */
+int crushx_map_decompile(const struct crushx_map *map, char **text, size_t *len);
+
+/**
+ * Frees a map; NULL is fine. What `crushx_map_raw` and `crushx_map_choose_args` returned goes with it.
+ *
+ * Requires:
+ * `map` is NULL or came from this library, and nobody uses it any more.
+ */
+void crushx_map_free(struct crushx_map *map);
+
+/**
+ * Returns the `struct crush_map` inside, for functions that only read it, such as `crush_do_rule`; NULL for NULL. It belongs
+ * to `map` and is valid as long.
+ *
+ * Requires:
+ * `map` is NULL or came from this library.
+ */
+const struct crush_map *crushx_map_raw(const struct crushx_map *map);
+
+/**
+ * Returns the replacements that serve a pool, as `crush_do_rule` takes them: those with the pool's id, else those with -1;
+ * NULL if there are none, and for NULL. There are `max_buckets` of them, they belong to `map` and are valid as long.
+ *
+ * Requires:
+ * `map` is NULL or came from this library.
+ */
+const struct crush_choose_arg *crushx_map_choose_args(const struct crushx_map *map, int64_t pool_id);
+
+/**
+ * Stores the id of the device or bucket with a name at `*id`.
+ *
+ * Returns 0; -ENOENT if there is none; -EINVAL for NULL.
+ *
+ * Requires:
+ * `map` is NULL or came from this library; `name` is NULL or a text that ends in NUL; `id` is NULL or writable.
+ */
+int crushx_map_item_id(const struct crushx_map *map, const char *name, int32_t *id);
+
+/**
+ * Stores the name of a device or bucket at `*name`; to be freed with `crushx_free`.
+ *
+ * Returns 0; -ENOENT if it has none; -EINVAL for NULL; -ENOMEM.
+ *
+ * Requires:
+ * `map` is NULL or came from this library; `name` is NULL or writable.
+ */
+int crushx_map_item_name(const struct crushx_map *map, int32_t id, char **name);
+
+/**
+ * Stores the number of the type with a name at `*id`; 0 is that of devices.
+ *
+ * Returns 0; -ENOENT if there is none; -EINVAL for NULL.
+ *
+ * Requires:
+ * `map` is NULL or came from this library; `name` is NULL or a text that ends in NUL; `id` is NULL or writable.
+ */
+int crushx_map_type_id(const struct crushx_map *map, const char *name, int32_t *id);
+
+/**
+ * Stores the name of a type at `*name`; to be freed with `crushx_free`.
+ *
+ * Returns 0; -ENOENT if it has none; -EINVAL for NULL; -ENOMEM.
+ *
+ * Requires:
+ * `map` is NULL or came from this library; `name` is NULL or writable.
+ */
+int crushx_map_type_name(const struct crushx_map *map, int32_t id, char **name);
+
+/**
+ * Stores the number of the device class with a name at `*id`.
+ *
+ * Returns 0; -ENOENT if there is none; -EINVAL for NULL.
+ *
+ * Requires:
+ * `map` is NULL or came from this library; `name` is NULL or a text that ends in NUL; `id` is NULL or writable.
+ */
+int crushx_map_class_id(const struct crushx_map *map, const char *name, int32_t *id);
+
+/**
+ * Stores the name of a device class at `*name`; to be freed with `crushx_free`.
+ *
+ * Returns 0; -ENOENT if it has none; -EINVAL for NULL; -ENOMEM.
+ *
+ * Requires:
+ * `map` is NULL or came from this library; `name` is NULL or writable.
+ */
+int crushx_map_class_name(const struct crushx_map *map, int32_t id, char **name);
+
+/**
+ * Stores the number of the class of a device, or of a shadow bucket, at `*class_id`.
+ *
+ * Returns 0; -ENOENT if the item has no class; -EINVAL for NULL.
+ *
+ * Requires:
+ * `map` is NULL or came from this library; `class_id` is NULL or writable.
+ */
+int crushx_map_item_class(const struct crushx_map *map, int32_t item, int32_t *class_id);
+
+/**
+ * Stores the number of the rule with a name at `*ruleno`, as `crush_do_rule` takes it.
+ *
+ * Returns 0; -ENOENT if there is none; -EINVAL for NULL.
+ *
+ * Requires:
+ * `map` is NULL or came from this library; `name` is NULL or a text that ends in NUL; `ruleno` is NULL or writable.
+ */
+int crushx_map_rule_id(const struct crushx_map *map, const char *name, int32_t *ruleno);
+
+/**
+ * Stores the name of a rule at `*name`; to be freed with `crushx_free`.
+ *
+ * Returns 0; -ENOENT if it has none; -EINVAL for NULL; -ENOMEM.
+ *
+ * Requires:
+ * `map` is NULL or came from this library; `name` is NULL or writable.
+ */
+int crushx_map_rule_name(const struct crushx_map *map, int32_t ruleno, char **name);
 
 /**
  * Looks for all in `map` that would make a mapping crash, run wild or never end in other implementations, for what is

@@ -12,6 +12,7 @@ pub mod hash;
 pub mod helpers;
 pub mod identity;
 pub mod last_error;
+pub mod map;
 pub mod mapper;
 pub mod placement;
 pub mod placer;

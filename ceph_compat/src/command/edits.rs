@@ -34,10 +34,11 @@ impl EditsArguments {
         let editor = Editor::of(&self.oracle, self.trace)?;
         let mut tally = Tally::default();
         for case in self.first..self.first + self.cases {
+            let before = tally.mismatches.len();
             editor.run(self.seed, case, &mut tally)?;
-        }
-        for mismatch in tally.mismatches.iter().take(self.show) {
-            println!("{mismatch}");
+            for mismatch in tally.mismatches.iter().skip(before).take(self.show.saturating_sub(before)) {
+                println!("{mismatch}");
+            }
         }
         let Tally { cases, unusable, done, refused, crashed, refused_on_purpose, mismatches } = &tally;
         println!(

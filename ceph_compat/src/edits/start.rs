@@ -135,9 +135,10 @@ impl Author {
             return;
         }
         let positions = if rng.one_in(6) { 2 } else { 1 };
-        let index = rng.pick(&[-1, 0, 3]);
-        let name = if index < 0 { "choose_args -1".to_owned() } else { format!("choose_args {index}") };
-        self.line(format_args!("{name} {{"));
+        let index = rng.pick(&[-1_i32, 0, 3]);
+        // Numbers are read with 64 bits and kept with 32, which is how a text says -1.
+        let index = index as u32;
+        self.line(format_args!("choose_args {index} {{"));
         for (id, items) in self.buckets.clone() {
             if rng.one_in(4) || items == 0 {
                 continue;

@@ -24,9 +24,10 @@ impl Map {
     fn dump_values(&self, json: &mut Json, msr: bool) {
         let tunables = self.tunables();
         let mut integer = |key: &str, value: i64| json.integer(Some(key), value);
-        integer("choose_local_tries", tunables.choose_local_tries.into());
-        integer("choose_local_fallback_tries", tunables.choose_local_fallback_tries.into());
-        integer("choose_total_tries", tunables.choose_total_tries.into());
+        // Which of them are printed with a sign is upstream's choice.
+        integer("choose_local_tries", tunables.choose_local_tries.cast_signed().into());
+        integer("choose_local_fallback_tries", tunables.choose_local_fallback_tries.cast_signed().into());
+        integer("choose_total_tries", tunables.choose_total_tries.cast_signed().into());
         integer("chooseleaf_descend_once", tunables.chooseleaf_descend_once.cast_signed().into());
         integer("chooseleaf_vary_r", tunables.chooseleaf_vary_r.into());
         integer("chooseleaf_stable", tunables.chooseleaf_stable.into());
