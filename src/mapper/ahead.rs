@@ -168,6 +168,10 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         for i in descents.pending {
             let (at, rank) = (descents.at[i], descents.ranks[i]);
             let position = if is_positional { descents.positions[i] } else { 0 };
+            if let Some(item) = self.map.foreseen(at, rank, position) {
+                items[i] = item;
+                continue;
+            }
             if let Some(choice) = self.map.drawn(at, position) {
                 self.observer.choice(choice.items.len());
                 if !together.push(i, choice, rank) {

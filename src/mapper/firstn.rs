@@ -359,7 +359,7 @@ impl Firstn {
     }
 
     /// Whether every try starts from the top.
-    fn has_no_local_tries(&self) -> bool {
+    pub(super) fn has_no_local_tries(&self) -> bool {
         self.local_tries == 0 && self.local_fallback_tries == 0
     }
 
@@ -371,7 +371,7 @@ impl Firstn {
 
     /// The replica number that the leaf's rank counts from.
     #[inline]
-    fn leaf_rep(&self, position: usize, r: i32) -> i32 {
+    pub(super) fn leaf_rep(&self, position: usize, r: i32) -> i32 {
         let first = if self.stable { 0 } else { place_number(position) };
         first.wrapping_add(self.leaf_rank(r))
     }

@@ -14,6 +14,8 @@ mod context;
 mod descent;
 mod device;
 mod firstn;
+#[cfg(target_arch = "x86_64")]
+mod forecast;
 mod indep;
 mod msr;
 mod observer;
@@ -27,6 +29,8 @@ mod workspace;
 pub(crate) mod tests;
 
 pub use device::DeviceWeights;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use forecast::{Forecast, forecast};
 pub(crate) use msr::is_well_formed;
 pub use observer::{Event, Judgement, Observer, Unobserved};
 pub use rule::do_rule;

@@ -31,6 +31,13 @@ pub trait Topology {
         Drawn::of(&bucket, &self.choose_arg(&bucket, position))
     }
 
+    /// What the choice in the bucket that a negative item names yields for the input in hand, if that is known already.
+    #[inline]
+    fn foreseen(&self, item: i32, rank: i32, position: i32) -> Option<i32> {
+        let _ = (item, rank, position);
+        None
+    }
+
     /// The number of items of the bucket that a negative item names, if it is a uniform one.
     #[inline]
     fn uniform_size(&self, item: i32) -> Option<usize> {

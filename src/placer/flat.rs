@@ -200,6 +200,16 @@ impl FlatMap {
         own.map(|flat| flat.args).or_else(|| self.misplaced.get(&id).copied()).unwrap_or_default()
     }
 
+    /// One more than the highest slot of a bucket.
+    pub(super) fn slot_count(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Number of positions that differ in what stands in for the bucket that a negative item names, or 1.
+    pub(super) fn position_count(&self, item: i32) -> u32 {
+        self.number(item).map_or(1, |flat| flat.args.len().max(1) as u32)
+    }
+
     /// The rule.
     pub(super) fn only_rule(&self) -> Rule<'_> {
         Rule { kind: self.kind, steps: &self.steps }

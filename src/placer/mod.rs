@@ -5,8 +5,12 @@
 //! more.
 #![forbid(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+mod columns;
 mod error;
 mod flat;
+#[cfg(target_arch = "x86_64")]
+mod foresight;
 mod parallel;
 mod store;
 
@@ -76,6 +80,8 @@ pub struct Placer {
     /// Places of scratch space.
     scratch: usize,
     work: Work,
+    #[cfg(target_arch = "x86_64")]
+    batches: foresight::Batches,
 }
 
 impl Placer {
@@ -120,10 +126,20 @@ impl Placer {
         let scratch = scratch_used(&map, &map.only_rule(), result_max)
             .filter(|places| places.checked_mul(size_of::<Slot>()).is_some())
             .ok_or(PlacerError::ResultTooLong(result_max))?;
+        #[cfg(target_arch = "x86_64")]
+        let batches = foresight::Batches::new(&map, result_max)?;
         let mut kept = Vec::new();
         kept.try_reserve_exact(weights.len())?;
         kept.extend_from_slice(weights);
-        Ok(Self { map, weights: kept, result_max, scratch, work })
+        Ok(Self {
+            map,
+            weights: kept,
+            result_max,
+            scratch,
+            work,
+            #[cfg(target_arch = "x86_64")]
+            batches,
+        })
     }
 
     /// Places of a result.
@@ -138,7 +154,11 @@ impl Placer {
 
     /// Bytes that the placer holds.
     pub fn memory(&self) -> usize {
-        size_of::<Self>() + self.map.bytes() + self.weights.capacity() * size_of::<u32>()
+        #[cfg(target_arch = "x86_64")]
+        let batches = self.batches.bytes();
+        #[cfg(not(target_arch = "x86_64"))]
+        let batches = 0;
+        size_of::<Self>() + self.map.bytes() + self.weights.capacity() * size_of::<u32>() + batches
     }
 
     /// Maps input `x` and returns how many places of `result` are defined, as [`do_rule`] does; the others hold
@@ -218,18 +238,29 @@ impl Placer {
         lens: Option<&mut [usize]>,
         scratch: &mut [Slot],
     ) {
-        let mut lens = lens.map(|lens| lens.iter_mut());
-        for (&x, result) in inputs.iter().zip(results.chunks_exact_mut(self.result_max)) {
-            let len = self.place_one(x, result, scratch);
-            if let Some(place) = lens.as_mut().and_then(Iterator::next) {
-                *place = len;
+        let lens = lens.unwrap_or(&mut []);
+        #[cfg(target_arch = "x86_64")]
+        {
+            let mut rows = results.chunks_exact_mut(self.result_max);
+            let done = self.batches.place(&self.map, inputs, |i, map| {
+                if let Some(result) = rows.next() {
+                    let len = self.place_one(map, inputs[i], result, scratch);
+                    lens.get_mut(i).into_iter().for_each(|place| *place = len);
+                }
+            });
+            if done {
+                return;
             }
+        }
+        for (i, (&x, result)) in inputs.iter().zip(results.chunks_exact_mut(self.result_max)).enumerate() {
+            let len = self.place_one(&self.map, x, result, scratch);
+            lens.get_mut(i).into_iter().for_each(|place| *place = len);
         }
     }
 
-    fn place_one(&self, x: u32, result: &mut [i32], scratch: &mut [Slot]) -> usize {
+    fn place_one<T: Topology>(&self, map: &T, x: u32, result: &mut [i32], scratch: &mut [Slot]) -> usize {
         let weights = DeviceWeights(&self.weights);
-        let placed = do_rule(&self.map, 0, x.cast_signed(), result, weights, scratch, &Unobserved);
+        let placed = do_rule(map, 0, x.cast_signed(), result, weights, scratch, &Unobserved);
         if let Some(unused) = result.get_mut(placed..) {
             unused.fill(NONE);
         }

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 
 /// Inputs that a thread takes at once: enough that taking them costs nothing, few enough that threads end together.
-const SHARE: usize = 1024;
+const SHARE: usize = 4096;
 
 /// A part of the batch.
 struct Part<'a> {

@@ -40,18 +40,18 @@ fn answers_are_those_of_the_map() {
         let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
         let mut placed = 0;
         level.during(|| {
-            for case in 0..240 {
+            for case in 0..60 {
                 let map = map(&mut numbers);
                 let devices: Vec<u32> =
                     (0..90).map(|_| numbers.pick(&[0, 0x8000, 0x1_0000, 0x1_0000])).collect();
                 // Long results are tried where tries are few.
                 let long = case % 8 == 0 && map.tunables.choose_total_tries < 20;
                 let places = if long { 400 } else { numbers.pick(&[1, 3, 6, 20]) };
-                let inputs: Vec<u32> = (0..numbers.pick(&[1, 5, 20])).map(|_| numbers.next()).collect();
+                let inputs: Vec<u32> = (0..numbers.pick(&[1, 20, 60, 200])).map(|_| numbers.next()).collect();
                 placed += compare(&map, places, &devices, &inputs, &format!("{level:?}, case {case}"));
             }
         });
-        assert!(placed > 2_000, "{placed} items were placed: the maps are too hostile");
+        assert!(placed > 1_000, "{placed} items were placed: the maps are too hostile");
     }
 }
 

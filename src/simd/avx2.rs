@@ -1,8 +1,9 @@
 //! The kernels with AVX2 and FMA, and the bit instructions that come with them.
 
 mod best_equal;
-mod best_mixed;
+pub(super) mod best_mixed;
 mod best_straw;
+mod columns;
 mod hash;
 #[cfg(any(test, feature = "bench-parts"))]
 mod kernels;
@@ -26,6 +27,7 @@ pub(super) use solve::best_of_many;
 pub(super) use weights::MAX_EQUAL;
 
 use super::avx512::Avx512;
+use super::columns::{Column, Winner};
 use super::lanes::Rows;
 use super::level::Level;
 use core::arch::x86_64::*;
@@ -56,6 +58,16 @@ impl Avx2 {
             Some(avx512) => unsafe { avx512.solve(x, rows, count) },
             // SAFETY: the token proves that the instructions are there; the choices are packed, as the caller promises.
             None => unsafe { solve::solve(x, rows, count) },
+        }
+    }
+
+    /// See [`Column::choose`].
+    #[inline]
+    pub(super) fn columns(self, column: &Column, inputs: &[u32], ranks: &[u32], winners: &mut [Winner]) {
+        match self.avx512 {
+            Some(avx512) => avx512.columns(column, inputs, ranks, winners),
+            // SAFETY: the token proves that the instructions are there.
+            None => unsafe { columns::choose(column, inputs, ranks, winners) },
         }
     }
 

@@ -2,6 +2,7 @@
 //! is done with AVX2 there too.
 
 mod bound;
+mod columns;
 mod hash;
 mod mix;
 mod pack;
@@ -9,8 +10,8 @@ mod small;
 mod solve;
 mod words;
 
+use super::columns::{Column, Winner};
 use super::lanes::Rows;
-
 use core::arch::x86_64::*;
 #[cfg(any(test, feature = "bench-parts"))]
 use {super::lanes::LANES, core::mem::MaybeUninit};
@@ -34,6 +35,13 @@ impl Avx512 {
     pub(super) unsafe fn solve(self, x: u32, rows: &mut Rows<'_>, count: usize) {
         // SAFETY: the token proves that the instructions are there; the choices are packed, as the caller promises.
         unsafe { solve::solve(x, rows, count) }
+    }
+
+    /// See [`Column::choose`].
+    #[inline]
+    pub(super) fn columns(self, column: &Column, inputs: &[u32], ranks: &[u32], winners: &mut [Winner]) {
+        // SAFETY: the token proves that the instructions are there.
+        unsafe { columns::choose(column, inputs, ranks, winners) }
     }
 
     /// The hashes of x, b and each word.

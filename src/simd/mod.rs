@@ -14,6 +14,8 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 #[cfg(target_arch = "x86_64")]
+mod columns;
+#[cfg(target_arch = "x86_64")]
 mod lanes;
 mod level;
 #[cfg(target_arch = "x86_64")]
@@ -25,6 +27,8 @@ mod words;
 pub(crate) use avx2::Avx2;
 #[cfg(all(target_arch = "x86_64", feature = "bench-parts"))]
 pub(crate) use avx2::Kernels;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use columns::{COLUMNS, Column, Winner as ColumnWinner};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use lanes::{CHOICES, LANES, Lanes, Rows, Winner};
 pub use level::Level;

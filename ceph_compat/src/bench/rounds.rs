@@ -14,6 +14,9 @@ const STRIDE: usize = 7_919;
 
 /// What can be timed.
 pub(super) trait Run {
+    /// Inputs that a program would give at once.
+    const FEWEST: usize = 1;
+
     /// Maps inputs.
     fn run(&mut self, inputs: Range<i32>);
 }
@@ -25,6 +28,9 @@ impl Run for Caller<'_> {
 }
 
 impl Run for NativePlacer {
+    /// The placement groups of a pool of middling size.
+    const FEWEST: usize = 8_192;
+
     fn run(&mut self, inputs: Range<i32>) {
         self.run(inputs);
     }
@@ -54,21 +60,22 @@ impl Times {
 /// Runs `rounds` rounds.
 pub(super) fn measure(theirs: &mut Caller<'_>, ours: &mut impl Run, rounds: usize) -> Times {
     let calls = calls_in_a_round(theirs).max(calls_in_a_round(ours).min(FEWEST as usize));
+    let our_calls = calls.max(run_fewest(ours));
     let mut samples = Vec::with_capacity(rounds);
     for round in 0..rounds.max(1) {
         let start = (round * STRIDE % (i32::MAX as usize / 2)) as i32;
-        let inputs = start..start + calls as i32;
+        let (inputs, our_inputs) = (start..start + calls as i32, start..start + our_calls as i32);
         // Who comes first changes, so that neither profits.
         let sample = if round % 2 == 0 {
-            let theirs = time(theirs, inputs.clone());
-            (theirs, time(ours, inputs))
+            let theirs = time(theirs, inputs);
+            (theirs, time(ours, our_inputs))
         } else {
-            let ours = time(ours, inputs.clone());
+            let ours = time(ours, our_inputs);
             (time(theirs, inputs), ours)
         };
-        samples.push(sample);
+        samples.push((sample.0 / calls as f64, sample.1 / our_calls as f64));
     }
-    let least = |times: &mut dyn Iterator<Item = f64>| times.fold(f64::INFINITY, f64::min) / calls as f64;
+    let least = |times: &mut dyn Iterator<Item = f64>| times.fold(f64::INFINITY, f64::min);
     let mut ratios: Vec<f64> = samples.iter().map(|(theirs, ours)| theirs / ours).collect();
     ratios.sort_unstable_by(f64::total_cmp);
     Times {
@@ -78,6 +85,10 @@ pub(super) fn measure(theirs: &mut Caller<'_>, ours: &mut impl Run, rounds: usiz
         draws: 0.0,
         checksum: 0,
     }
+}
+
+fn run_fewest<R: Run>(_: &R) -> usize {
+    R::FEWEST
 }
 
 fn time(caller: &mut impl Run, inputs: Range<i32>) -> f64 {

@@ -67,6 +67,12 @@ pub(in crate::simd) fn limit(least: __m256) -> __m256 {
     _mm256_set1_ps(if least > HOPELESS { f32::INFINITY } else { least.mul_add(SLACK, UNIT) })
 }
 
+/// The same from the lower bound of one item, whose weight has this reciprocal.
+#[inline]
+pub(in crate::simd) fn limit_above(low: f32, reciprocal: f32) -> f32 {
+    SPREAD.mul_add(reciprocal, low).mul_add(SLACK, UNIT)
+}
+
 /// Index of the winner among up to 32 candidates, a bit each, by their exact draws.
 pub(in crate::simd) fn best_among(draws: &[u16], weights: &[u32], candidates: u32) -> usize {
     let mut exact = Candidates { draws, weights, winner: 0, found: false };
