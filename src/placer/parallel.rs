@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Builder};
 
-/// Inputs that a thread takes at once: enough that taking them costs nothing, few enough that threads end together.
+/// Inputs that a thread takes at once: enough to fill the vectors of a batch, few enough that threads end together.
 const SHARE: usize = 4096;
 
 /// A part of the batch.
