@@ -91,14 +91,20 @@ impl Parts {
 
     /// Sixteen hashes of three words and sixteen of four, folded.
     pub fn sixteen(&self, x: u32) -> (u32, u32) {
-        let words = core::array::from_fn(|i| i as u32);
-        (fold(self.kernels.hash3(x, 7, &words)), fold(self.kernels.hash4(x, &words, 7, 9)))
+        let words: [u32; 16] = core::array::from_fn(|i| i as u32);
+        (
+            fold(self.kernels.hash3_of_numbers(x, 7, words[0])),
+            fold(self.kernels.hash4_of_words(x, &words, 7, 9)),
+        )
     }
 
     /// The same by the definition.
     pub fn sixteen_by_definition(x: u32) -> (u32, u32) {
-        let (hash, words) = (HashKind::Rjenkins1, core::array::from_fn(|i| i as u32));
-        (fold(words.map(|word| hash.hash3(x, 7, word))), fold(words.map(|word| hash.hash4(x, word, 7, 9))))
+        let (hash, words): (_, [u32; 16]) = (HashKind::Rjenkins1, core::array::from_fn(|i| i as u32));
+        (
+            fold(std::array::from_fn(|lane| hash.hash3(x, 7, words[0].wrapping_add(lane as u32)))),
+            fold(words.map(|word| hash.hash4(x, word, 7, 9))),
+        )
     }
 
     fn draws(&self) -> impl Iterator<Item = (u16, u32)> {

@@ -18,6 +18,8 @@ mod wide;
 mod tests;
 
 pub use drawn::Drawn;
+#[cfg(all(test, target_arch = "x86_64"))]
+pub(crate) use tree::children;
 
 use crate::hash::HashKind;
 

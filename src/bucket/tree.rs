@@ -24,7 +24,7 @@ pub(super) fn root(node_weights: &[u32]) -> Option<u32> {
 
 /// The children of an even node.
 #[inline]
-pub(super) fn children(node: u32) -> (u32, u32) {
+pub(crate) fn children(node: u32) -> (u32, u32) {
     let half = 1 << (node.trailing_zeros() - 1);
     (node - half, node + half)
 }

@@ -71,23 +71,40 @@ impl Avx2 {
         }
     }
 
-    /// The hashes of x, b and each word.
+    /// The hashes of x, b and the sixteen numbers from `first` on.
     #[inline]
-    pub(crate) fn hash3(self, x: u32, b: u32, words: &[u32; 16]) -> [u32; 16] {
+    pub(crate) fn hash3_of_numbers(self, x: u32, b: u32, first: u32) -> [u32; 16] {
         match self.avx512 {
-            Some(avx512) => avx512.hash3(x, b, words),
+            Some(avx512) => avx512.hash3_of_numbers(x, b, first),
             // SAFETY: the token proves that the instructions are there.
-            None => unsafe { words::hash3(x, b, words) },
+            None => unsafe { words::of_numbers(x, b, first) },
         }
     }
 
-    /// The hashes of x, each word, c and d.
+    /// The hashes of x, each of up to sixteen words, c and d.
     #[inline]
-    pub(crate) fn hash4(self, x: u32, words: &[u32; 16], c: u32, d: u32) -> [u32; 16] {
+    pub(crate) fn hash4_of_words(self, x: u32, words: &[u32], c: u32, d: u32) -> [u32; 16] {
         match self.avx512 {
-            Some(avx512) => avx512.hash4(x, words, c, d),
+            Some(avx512) => avx512.hash4_of_words(x, words, c, d),
             // SAFETY: the token proves that the instructions are there.
-            None => unsafe { words::hash4(x, words, c, d) },
+            None => unsafe { words::of_words(x, words, c, d) },
+        }
+    }
+
+    /// The same of items.
+    #[inline]
+    pub(crate) fn hash4_of_items(self, x: u32, items: &[i32], c: u32, d: u32) -> [u32; 16] {
+        self.hash4_of_words(x, pack::as_words(items), c, d)
+    }
+
+    /// The hashes of x, each node of the top of a tree, c and d: node `top` in lane 1, the children of a lane's node in the
+    /// lane of twice its number and in the next one, as far as there are children. Other lanes hold anything.
+    #[inline]
+    pub(crate) fn hash4_of_nodes(self, x: u32, top: u32, c: u32, d: u32) -> [u32; 16] {
+        match self.avx512 {
+            Some(avx512) => avx512.hash4_of_nodes(x, top, c, d),
+            // SAFETY: the token proves that the instructions are there.
+            None => unsafe { words::of_nodes(x, top, c, d) },
         }
     }
 }

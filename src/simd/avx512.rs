@@ -44,18 +44,25 @@ impl Avx512 {
         unsafe { columns::choose(column, inputs, ranks, winners) }
     }
 
-    /// The hashes of x, b and each word.
+    /// The hashes of x, b and the sixteen numbers from `first` on.
     #[inline]
-    pub(super) fn hash3(self, x: u32, b: u32, words: &[u32; 16]) -> [u32; 16] {
+    pub(super) fn hash3_of_numbers(self, x: u32, b: u32, first: u32) -> [u32; 16] {
         // SAFETY: the token proves that the instructions are there.
-        unsafe { words::hash3(x, b, words) }
+        unsafe { words::of_numbers(x, b, first) }
     }
 
-    /// The hashes of x, each word, c and d.
+    /// The hashes of x, each of up to sixteen words, c and d.
     #[inline]
-    pub(super) fn hash4(self, x: u32, words: &[u32; 16], c: u32, d: u32) -> [u32; 16] {
+    pub(super) fn hash4_of_words(self, x: u32, words: &[u32], c: u32, d: u32) -> [u32; 16] {
         // SAFETY: the token proves that the instructions are there.
-        unsafe { words::hash4(x, words, c, d) }
+        unsafe { words::of_words(x, words, c, d) }
+    }
+
+    /// The hashes of x, each node of the top of a tree, c and d.
+    #[inline]
+    pub(super) fn hash4_of_nodes(self, x: u32, top: u32, c: u32, d: u32) -> [u32; 16] {
+        // SAFETY: the token proves that the instructions are there.
+        unsafe { words::of_nodes(x, top, c, d) }
     }
 }
 

@@ -8,6 +8,15 @@ pub(super) const SEED: i32 = 1_315_423_911;
 pub(super) const X0: i32 = 231_232;
 pub(super) const Y0: i32 = 1_232;
 
+/// The numbers of lanes.
+pub(super) const NUMBERS: [u32; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+/// How far below the top of a tree the node of each lane lies: the top is in lane 1, the children of a lane's node are in
+/// the lane of twice its number and in the next one. Lane 0 has no node.
+pub(super) const DEPTHS: [u32; 16] = [0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3];
+/// Which of its depth each is, counted by odd numbers: node `top` with t trailing zeros has the nodes
+/// top - 2^t + odd 2^(t - depth) below it.
+pub(super) const ODDS: [u32; 16] = [1, 1, 1, 3, 1, 3, 5, 7, 1, 3, 5, 7, 9, 11, 13, 15];
+
 /// One row of the mix for each of the vectors. A macro, since functions of a target feature cannot be forced inline.
 macro_rules! row {
     ($target:ident, $older:ident, $newer:ident, $shift:ident::<$bits:literal>) => {

@@ -326,8 +326,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "vectors: words of hash 4",
         "src/bucket/wide/list.rs",
         "bucket",
-        "avx2.hash4(word(x), &words, word(r), word(bucket.id))",
-        "avx2.hash4(word(x), &words, word(bucket.id), word(r))",
+        "avx2.hash4_of_items(word(x), items, word(r), word(bucket.id))",
+        "avx2.hash4_of_items(word(x), items, word(bucket.id), word(r))",
     ),
     vector(
         "vectors: lanes of a tree",

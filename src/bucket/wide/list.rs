@@ -22,11 +22,7 @@ pub(super) fn choose(
     }
     let weights = item_weights.rchunks(WIDTH).zip(sum_weights.rchunks(WIDTH));
     for (items, (weights, sums)) in items.rchunks(WIDTH).zip(weights) {
-        let mut words = [0; WIDTH];
-        for (word, &item) in words.iter_mut().zip(items) {
-            *word = item.cast_unsigned();
-        }
-        let hashes = avx2.hash4(word(x), &words, word(r), word(bucket.id));
+        let hashes = avx2.hash4_of_items(word(x), items, word(r), word(bucket.id));
         let entries = items.iter().zip(hashes).zip(weights.iter().zip(sums));
         if let Some(((&item, _), _)) =
             entries.rev().find(|((_, hash), (weight, sum))| list::wins(*hash, **weight, **sum))

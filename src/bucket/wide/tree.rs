@@ -4,7 +4,6 @@
 //! nodes in the three levels under it are made together. The lane of a node's children is twice its own, and one more.
 #![forbid(unsafe_code)]
 
-use super::WIDTH;
 use crate::bucket::{Bucket, tree, word};
 use crate::simd::Avx2;
 
@@ -12,7 +11,7 @@ use crate::simd::Avx2;
 pub(super) fn choose(avx2: Avx2, bucket: &Bucket<'_>, node_weights: &[u32], x: i32, r: i32) -> Option<i32> {
     let mut node = tree::root(node_weights)?;
     while node & 1 == 0 {
-        let hashes = avx2.hash4(word(x), &nodes_below(node), word(r), word(bucket.id));
+        let hashes = avx2.hash4_of_nodes(word(x), node, word(r), word(bucket.id));
         let mut lane = 1;
         while let Some(&hash) = hashes.get(lane).filter(|_| node & 1 == 0) {
             let (left, right) = tree::children(node);
@@ -21,15 +20,4 @@ pub(super) fn choose(avx2: Avx2, bucket: &Bucket<'_>, node_weights: &[u32], x: i
         }
     }
     tree::leaf(bucket, node)
-}
-
-/// Node `top` in lane 1 and the nodes below it; lanes below leaves repeat the leaf.
-fn nodes_below(top: u32) -> [u32; WIDTH] {
-    let mut nodes = [top; WIDTH];
-    for lane in 1..WIDTH / 2 {
-        let node = nodes[lane];
-        let (left, right) = if node & 1 == 0 { tree::children(node) } else { (node, node) };
-        (nodes[2 * lane], nodes[2 * lane + 1]) = (left, right);
-    }
-    nodes
 }

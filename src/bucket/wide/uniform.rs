@@ -48,8 +48,7 @@ impl<'a> Shuffle<'a> {
         for step in self.made..=steps.rank {
             let lane = step as usize % WIDTH;
             if lane == 0 {
-                let together = core::array::from_fn(|lane| step + lane as u32);
-                *self.hashes = avx2.hash3(word(x), word(bucket.id), &together);
+                *self.hashes = avx2.hash3_of_numbers(word(x), word(bucket.id), step);
             }
             let partner = steps.partner(step, self.hashes[lane]);
             if keeps_places(bucket) {

@@ -27,6 +27,20 @@ pub(super) fn best(draws: &[u16], len: usize) -> usize {
     candidates.winner
 }
 
+/// Index of the first one of the smallest of `len` draws; `draws` holds whole vectors of 16.
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn first(draws: &[u16], len: usize) -> usize {
+    let (sixteens, _) = draws.as_chunks::<16>();
+    let smallest = _mm256_set1_epi16(smallest(sixteens, len).cast_signed());
+    for (i, sixteen) in sixteens.iter().enumerate() {
+        let bits = _mm256_movemask_epi8(_mm256_cmpeq_epi16(load16(sixteen), smallest));
+        if bits != 0 {
+            return 16 * i + bits.trailing_zeros() as usize / 2;
+        }
+    }
+    0
+}
+
 /// The smallest of the first `len` draws.
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]

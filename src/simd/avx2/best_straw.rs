@@ -1,11 +1,20 @@
 //! The longest straw: the largest product of draw and length, the first one of equals.
 
-use super::{load8, load8_draws, load8_partial};
+use super::{best_equal, load8, load8_draws, load8_partial, weights};
 use core::arch::x86_64::*;
 
 /// Index of the longest of these straws; `draws` holds whole vectors of 16.
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn best(draws: &[u16], straws: &[u32]) -> usize {
+    match straws.first() {
+        // Of equal lengths, the largest draw has the longest straw.
+        Some(&first) if first > 0 && weights::are_equal(straws) => best_equal::first(draws, straws.len()),
+        _ => best_of_different(draws, straws),
+    }
+}
+
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+fn best_of_different(draws: &[u16], straws: &[u32]) -> usize {
     let (eights, rest) = straws.as_chunks::<8>();
     let (draw_eights, _) = draws.as_chunks::<8>();
     let mut longest = Longest::none();

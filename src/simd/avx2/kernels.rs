@@ -55,13 +55,19 @@ impl Kernels {
     pub(crate) const FEW: usize = small::MAX;
 
     /// Sixteen whole hashes of three words, of which the last differ.
-    pub(crate) fn hash3(self, x: u32, b: u32, words: &[u32; 16]) -> [u32; 16] {
-        self.0.hash3(x, b, words)
+    pub(crate) fn hash3_of_numbers(self, x: u32, b: u32, first: u32) -> [u32; 16] {
+        self.0.hash3_of_numbers(x, b, first)
     }
 
     /// Sixteen whole hashes of four words, of which the second differ.
-    pub(crate) fn hash4(self, x: u32, words: &[u32; 16], c: u32, d: u32) -> [u32; 16] {
-        self.0.hash4(x, words, c, d)
+    pub(crate) fn hash4_of_words(self, x: u32, words: &[u32], c: u32, d: u32) -> [u32; 16] {
+        self.0.hash4_of_words(x, words, c, d)
+    }
+
+    /// Whole hashes of four words, of which the second are the nodes of the top of a tree.
+    #[cfg(test)]
+    pub(crate) fn hash4_of_nodes(self, x: u32, top: u32, c: u32, d: u32) -> [u32; 16] {
+        self.0.hash4_of_nodes(x, top, c, d)
     }
 }
 

@@ -29,6 +29,22 @@ pub(super) fn best(draws: &[u16], weights: &[u32]) -> usize {
     }
 }
 
+/// Whether all are the same.
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn are_equal(weights: &[u32]) -> bool {
+    let Some((&first, _)) = weights.split_first() else {
+        return true;
+    };
+    let like = _mm256_set1_epi32(first.cast_signed());
+    let (eights, rest) = weights.as_chunks::<8>();
+    let mut differing = _mm256_setzero_si256();
+    for eight in eights {
+        differing = _mm256_or_si256(differing, _mm256_xor_si256(load8(eight), like));
+    }
+    _mm256_testz_si256(differing, differing) != 0 && rest.iter().all(|&weight| weight == first)
+}
+
 /// The definition of the winner, on inverted draws.
 fn best_of_any(draws: &[u16], weights: &[u32]) -> usize {
     let mut best = (0, i64::MIN);

@@ -1,17 +1,19 @@
-//! Whole hashes of sixteen words at a time, for the algorithms that need more than a draw.
+//! Whole hashes of sixteen words at a time, for the algorithms that need more than a draw. The words are made or loaded
+//! here: a load takes long after smaller stores.
 
-use super::load8;
 use super::mix::{left, right, stir};
-use crate::simd::mix::{SEED, X0, Y0, hash3, hash4};
+use super::{load8, load8_partial};
+use crate::simd::mix::{DEPTHS, NUMBERS, ODDS, SEED, X0, Y0, hash3, hash4};
 use core::arch::x86_64::*;
 
 /// Words that are hashed together: two vectors.
 type Words = [u32; 16];
 
-/// The hashes of x, b and each word.
+/// The hashes of x, b and the numbers from `first` on.
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn hash3(x: u32, b: u32, words: &Words) -> Words {
-    let (x, b, c) = (broadcast(x), broadcast(b), vectors(words));
+pub(super) fn of_numbers(x: u32, b: u32, first: u32) -> Words {
+    let first = broadcast(first);
+    let (x, b, c) = (broadcast(x), broadcast(b), vectors(&NUMBERS).map(|c| _mm256_add_epi32(c, first)));
     let seeded = _mm256_xor_si256(_mm256_xor_si256(_mm256_set1_epi32(SEED), x), b);
     let mut hash = c.map(|c| _mm256_xor_si256(seeded, c));
     let (mut a, mut b, mut c) = ([x; 2], [b; 2], c);
@@ -20,10 +22,33 @@ pub(super) fn hash3(x: u32, b: u32, words: &Words) -> Words {
     words_of(hash)
 }
 
-/// The hashes of x, each word, c and d.
+/// The hashes of x, each of up to sixteen words, c and d.
 #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn hash4(x: u32, words: &Words, c: u32, d: u32) -> Words {
-    let (x, b, c, d) = (broadcast(x), vectors(words), broadcast(c), broadcast(d));
+pub(super) fn of_words(x: u32, words: &[u32], c: u32, d: u32) -> Words {
+    let vectors = match words.split_first_chunk::<8>() {
+        Some((eight, rest)) => [load8(eight), load8_partial(rest)],
+        None => [load8_partial(words), _mm256_setzero_si256()],
+    };
+    hash4(x, vectors, c, d)
+}
+
+/// The hashes of x, each node of the top of a tree, c and d: see [`DEPTHS`].
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn of_nodes(x: u32, top: u32, c: u32, d: u32) -> Words {
+    let height = top.trailing_zeros();
+    let first = broadcast(top.wrapping_sub(1_u32.wrapping_shl(height)));
+    let mut nodes = vectors(&ODDS);
+    for (odds, depths) in nodes.iter_mut().zip(vectors(&DEPTHS)) {
+        *odds = _mm256_sllv_epi32(*odds, _mm256_sub_epi32(broadcast(height), depths));
+        *odds = _mm256_add_epi32(first, *odds);
+    }
+    hash4(x, nodes, c, d)
+}
+
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn hash4(x: u32, b: [__m256i; 2], c: u32, d: u32) -> Words {
+    let (x, c, d) = (broadcast(x), broadcast(c), broadcast(d));
     let seeded = _mm256_xor_si256(_mm256_xor_si256(_mm256_set1_epi32(SEED), x), _mm256_xor_si256(c, d));
     let mut hash = b.map(|b| _mm256_xor_si256(seeded, b));
     let (mut a, mut b, mut c, mut d) = ([x; 2], b, [c; 2], [d; 2]);

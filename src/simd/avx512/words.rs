@@ -1,27 +1,43 @@
-//! Whole hashes of sixteen words at a time.
+//! Whole hashes of sixteen words at a time. The words are made or loaded here: a load takes long after smaller stores.
 
 use super::mix::{left, right, stir};
-use super::{broadcast, load};
-use crate::simd::mix::{SEED, X0, Y0, hash3, hash4};
+use super::{broadcast, load, load_partial};
+use crate::simd::mix::{DEPTHS, NUMBERS, ODDS, SEED, X0, Y0, hash3, hash4};
 use core::arch::x86_64::*;
 
 /// Words that are hashed together: one vector.
 type Words = [u32; 16];
 
-/// The hashes of x, b and each word.
+/// The hashes of x, b and the numbers from `first` on.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn hash3(x: u32, b: u32, words: &Words) -> Words {
-    let (mut a, mut b, mut c) = ([broadcast(x)], [broadcast(b)], [load(words)]);
+pub(super) fn of_numbers(x: u32, b: u32, first: u32) -> Words {
+    let words = _mm512_add_epi32(load(&NUMBERS), broadcast(first));
+    let (mut a, mut b, mut c) = ([broadcast(x)], [broadcast(b)], [words]);
     let mut hash = [seeded(&[a[0], b[0], c[0]])];
     let (mut x, mut y) = ([_mm512_set1_epi32(X0)], [_mm512_set1_epi32(Y0)]);
     hash3!(hash, a, b, c, x, y);
     words_of(hash[0])
 }
 
-/// The hashes of x, each word, c and d.
+/// The hashes of x, each of up to sixteen words, c and d.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn hash4(x: u32, words: &Words, c: u32, d: u32) -> Words {
-    let (mut a, mut b, mut c, mut d) = ([broadcast(x)], [load(words)], [broadcast(c)], [broadcast(d)]);
+pub(super) fn of_words(x: u32, words: &[u32], c: u32, d: u32) -> Words {
+    hash4(x, load_partial(words).0, c, d)
+}
+
+/// The hashes of x, each node of the top of a tree, c and d: see [`DEPTHS`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn of_nodes(x: u32, top: u32, c: u32, d: u32) -> Words {
+    let height = top.trailing_zeros();
+    let shifts = _mm512_sub_epi32(broadcast(height), load(&DEPTHS));
+    let first = broadcast(top.wrapping_sub(1_u32.wrapping_shl(height)));
+    hash4(x, _mm512_add_epi32(first, _mm512_sllv_epi32(load(&ODDS), shifts)), c, d)
+}
+
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn hash4(x: u32, words: __m512i, c: u32, d: u32) -> Words {
+    let (mut a, mut b, mut c, mut d) = ([broadcast(x)], [words], [broadcast(c)], [broadcast(d)]);
     let mut hash = [seeded(&[a[0], b[0], c[0], d[0]])];
     let (mut x, mut y) = ([_mm512_set1_epi32(X0)], [_mm512_set1_epi32(Y0)]);
     hash4!(hash, a, b, c, d, x, y);

@@ -1,22 +1,54 @@
 //! Whole hashes of sixteen words against the scalar ones.
 
 use super::kernels_of_all_levels;
+use crate::bucket::children;
 use crate::hash::HashKind;
 use crate::random::Random;
 
 const EDGES: [u32; 8] = [0, 1, 0x7fff_ffff, 0x8000_0000, u32::MAX, 1_315_423_911, 231_232, 1_232];
 
 #[test]
-fn sixteen_hashes_of_three_and_of_four_words() {
+fn hashes_of_numbers_and_of_words() {
     let hash = HashKind::Rjenkins1;
     for case in 0..20_000 {
         let mut random = Random::of_case(case);
         let mut word = || if random.below(3) == 0 { random.pick(&EDGES) } else { random.u32() };
         let (x, b, c, d) = (word(), word(), word(), word());
         let words: [u32; 16] = std::array::from_fn(|_| word());
+        let len = random.below(17);
         for kernels in kernels_of_all_levels() {
-            assert_eq!(kernels.hash3(x, b, &words), words.map(|word| hash.hash3(x, b, word)));
-            assert_eq!(kernels.hash4(x, &words, c, d), words.map(|word| hash.hash4(x, word, c, d)));
+            let numbers = std::array::from_fn(|lane| b.wrapping_add(lane as u32));
+            assert_eq!(kernels.hash3_of_numbers(x, c, b), numbers.map(|word| hash.hash3(x, c, word)));
+            let hashes = kernels.hash4_of_words(x, &words[..len], c, d);
+            assert!(words[..len].iter().zip(hashes).all(|(&word, found)| hash.hash4(x, word, c, d) == found));
+        }
+    }
+}
+
+/// Trees of every height, from the top and from nodes on the way down.
+#[test]
+fn hashes_of_the_nodes_of_trees() {
+    let hash = HashKind::Rjenkins1;
+    for (case, kernels) in kernels_of_all_levels().into_iter().enumerate() {
+        let mut random = Random::of_case(case as u64);
+        for height in 1..32 {
+            for turn in 0..20 {
+                let top = (random.u32() | 1) << height;
+                let (x, r, id) = (random.u32(), turn, random.u32());
+                let hashes = kernels.hash4_of_nodes(x, top, r, id);
+                let mut nodes = [0; 16];
+                nodes[1] = top;
+                for lane in 1..16 {
+                    if nodes[lane] == 0 {
+                        continue;
+                    }
+                    assert_eq!(hashes[lane], hash.hash4(x, nodes[lane], r, id), "lane {lane} of {top}");
+                    if nodes[lane] & 1 == 0 && lane < 8 {
+                        let (left, right) = children(nodes[lane]);
+                        (nodes[2 * lane], nodes[2 * lane + 1]) = (left, right);
+                    }
+                }
+            }
         }
     }
 }
