@@ -7,11 +7,12 @@ fn both(value: i32) -> (i32, i32) {
     (value, value)
 }
 
-/// A device's weight, 16.16, between 0 and 1.
+/// A device's weight, 16.16, between 0 and 1. As in the original a weight from 32768 on, which 32 bits do not hold, is 0,
+/// and so is what is no number.
 fn device_weight(word: &[u8]) -> u32 {
+    let weight = lenient(word) as f32 * 65536.0;
     // Conversions of floating point saturate, and take no number for 0.
-    let weight = (lenient(word) as f32 * 65536.0) as i64;
-    u32::try_from(weight.clamp(0, 0x1_0000)).unwrap_or_default()
+    if weight >= 2_147_483_648.0 { 0 } else { (weight as i32).clamp(0, 0x1_0000).cast_unsigned() }
 }
 
 pub(super) const OPTIONS: &[Opt] = &[
@@ -149,7 +150,7 @@ mod tests {
     #[test]
     fn weights_are_clamped() {
         let cases =
-            [("0.5", 0x8000), ("2", 0x1_0000), ("-1", 0), ("nan", 0), ("inf", 0x1_0000), ("0.9", 58982)];
+            [("0.5", 0x8000), ("2", 0x1_0000), ("-1", 0), ("nan", 0), ("inf", 0), ("32768", 0), ("32767", 0x1_0000)];
         for (word, weight) in cases {
             assert_eq!(device_weight(word.as_bytes()), weight, "{word}");
         }

@@ -53,10 +53,10 @@ impl CsvFiles {
         }
     }
 
-    /// Adds the counts of a batch, which are the sums of several tallies.
-    pub(super) fn batch(&mut self, tallies: &[&Tally]) {
+    /// Adds the counts of a batch, which are the sums of several tallies. A batch without inputs has none.
+    pub(super) fn batch(&mut self, tallies: &[&Tally], is_empty: bool) {
         let Some(file) = &mut self.batches else { return };
-        let devices = tallies.first().map_or(0, |tally| tally.devices.len());
+        let devices = tallies.first().filter(|_| !is_empty).map_or(0, |tally| tally.devices.len());
         let sum = |device| tallies.iter().map(|tally| tally.devices[device]).sum::<u64>();
         let row: String = (0..devices).map(|device| format!(",{}", general(sum(device) as f64))).collect();
         let written = writeln!(file, "{}{row}", self.batch);

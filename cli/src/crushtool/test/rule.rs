@@ -101,12 +101,13 @@ impl<'a, W: Write> Test<'a, W> {
         let mut tally = Tally::new(plan.weights.len(), self.tries.len()).map_err(no_memory)?;
         let mut workers = workers(plan, case, placer.as_ref(), self.tries.len(), random)?;
         for inputs in batches(plan) {
+            let is_empty = inputs.is_empty();
             map_inputs(plan, output, case, &mut workers, inputs, |lines, size| {
                 self.progress.add(size);
                 csv.placements(&lines.csv);
                 Ok(self.out.write_all(&lines.out)?)
             })?;
-            csv.batch(&workers.iter().map(|worker| &worker.tally).collect::<Vec<_>>());
+            csv.batch(&workers.iter().map(|worker| &worker.tally).collect::<Vec<_>>(), is_empty);
             workers.iter_mut().for_each(|worker| tally.take_from(&mut worker.tally));
         }
         drop(workers);
