@@ -37,12 +37,17 @@ fn agree(genuine: &Outcome, ours: &Outcome) -> bool {
     ours.status == 0 || (ours.status == 1 && !ours.stderr.is_empty())
 }
 
+/// The first lines.
+fn start(text: &str) -> String {
+    text.lines().take(25).map(|line| format!("{line}\n")).collect()
+}
+
 fn report(arguments: &[String], genuine: &Outcome, ours: &Outcome) -> String {
     let files = |outcome: &Outcome| {
         outcome.files.iter().map(|(name, bytes)| format!("{name} ({})", bytes.len())).collect::<Vec<_>>()
     };
     let tell = |outcome: &Outcome| {
-        let (out, err) = (&outcome.stdout, &outcome.stderr);
+        let (out, err) = (start(&outcome.stdout), start(&outcome.stderr));
         format!("status {}, files {:?}\n{out}--\n{err}", outcome.status, files(outcome))
     };
     format!("crushtool {arguments:?}\ngenuine: {}\nours: {}\n", tell(genuine), tell(ours))

@@ -149,8 +149,15 @@ mod tests {
 
     #[test]
     fn weights_are_clamped() {
-        let cases =
-            [("0.5", 0x8000), ("2", 0x1_0000), ("-1", 0), ("nan", 0), ("inf", 0), ("32768", 0), ("32767", 0x1_0000)];
+        let cases = [
+            ("0.5", 0x8000),
+            ("2", 0x1_0000),
+            ("-1", 0),
+            ("nan", 0),
+            ("inf", 0),
+            ("32768", 0),
+            ("32767", 0x1_0000),
+        ];
         for (word, weight) in cases {
             assert_eq!(device_weight(word.as_bytes()), weight, "{word}");
         }
