@@ -40,11 +40,6 @@ fn difference(case: &Value, ours: &Tool, inputs: &BTreeMap<String, Vec<u8>>) -> 
     (actual != expected).then(|| format!("{arguments:?}\n  {expected:?}\n  {actual:?}"))
 }
 
-/// What the tool cannot do yet.
-fn is_missing(case: &Value, release: &str) -> bool {
-    release == "pacific" && words(&case["args"]).contains(&"-c".to_owned())
-}
-
 fn replay(name: &str, version: &str, files: &str) {
     let Some(data) = support::test_data() else { return };
     let directory = data.join("spec/examples/crushtool");
@@ -52,8 +47,7 @@ fn replay(name: &str, version: &str, files: &str) {
     let cases = std::fs::read_to_string(directory.join("cases.jsonl")).unwrap();
     let ours = Tool::ours(name);
     let cases: Vec<Value> = cases.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let applies =
-        |case: &&Value| words(&case["releases"]).contains(&version.into()) && !is_missing(case, name);
+    let applies = |case: &&Value| words(&case["releases"]).contains(&version.into());
     let cases: Vec<_> = cases.iter().filter(applies).collect();
     let differences: Vec<_> = cases.iter().filter_map(|case| difference(case, &ours, &inputs)).collect();
     assert!(cases.len() > 100, "{} cases", cases.len());

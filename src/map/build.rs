@@ -5,7 +5,7 @@ use super::edit::EditError;
 use super::limits;
 use super::model::Map;
 use super::names::Name;
-use crate::builder::{BucketAlgorithm, BucketSpec, BuildError};
+use crate::builder::{BucketAlgorithm, BucketSpec};
 
 /// Weight of a device: 1.0.
 const ONE: u32 = 0x1_0000;
@@ -111,7 +111,8 @@ impl Map {
             };
             self.crush.add_bucket(&spec)?;
             self.names.set(id, layer.bucket_name(number));
-            buckets.push((id, self.bucket(id).ok_or(BuildError::BucketNotFound)?.weight));
+            // What uniform buckets make of unequal weights does not count further up.
+            buckets.push((id, weights.iter().copied().fold(0, u32::wrapping_add)));
         }
         Ok(buckets)
     }

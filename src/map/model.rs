@@ -114,7 +114,7 @@ impl Map {
     /// # Errors
     /// What is wrong with the text, and where.
     pub fn compile(text: &[u8]) -> Result<Self, CompileError> {
-        text::compile(text, &mut Quiet)
+        text::compile(text, Release::default(), &mut Quiet)
     }
 
     /// Compiles a text map and tells `log` about it.
@@ -122,7 +122,16 @@ impl Map {
     /// # Errors
     /// What is wrong with the text, and where.
     pub fn compile_with(text: &[u8], log: &mut dyn CompileLog) -> Result<Self, CompileError> {
-        text::compile(text, log)
+        text::compile(text, Release::default(), log)
+    }
+
+    /// Compiles a text map as `release` does: up to Pacific rules must say for how many places they are, and before Squid
+    /// there are no MSR rules and tunables.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn compile_as(text: &[u8], release: Release, log: &mut dyn CompileLog) -> Result<Self, CompileError> {
+        text::compile(text, release, log)
     }
 
     /// The map as text, in the form that `crushtool -d` writes (spec 05 section 5).

@@ -34,7 +34,7 @@ pub(crate) fn compile(run: &mut Run<'_>) -> Result<(), Exit> {
         Exit::with_status(NOT_FOUND, message).because(error)
     })?;
     let mut log = Stderr { trace: run.settings.verbose > 0 };
-    run.map = Map::compile_with(&file, &mut log).map_err(|error| {
+    run.map = Map::compile_as(&file, run.settings.release, &mut log).map_err(|error| {
         Exit { status: 1, message: error.upstream_message(name), detail: None }.because(error)
     })?;
     run.modified = true;

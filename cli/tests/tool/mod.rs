@@ -22,6 +22,8 @@ pub(crate) struct Outcome {
     pub(crate) stdout: String,
     /// Without log lines.
     pub(crate) stderr: String,
+    /// Whether there were any.
+    pub(crate) logs: bool,
     /// Contents of the files that are new or changed.
     pub(crate) files: BTreeMap<String, Vec<u8>>,
 }
@@ -69,8 +71,9 @@ impl Tool {
         command.current_dir(directory.path()).env_remove("CEPH_ARGS").stdin(Stdio::null());
         command.stdout(fs::File::create(&output).unwrap()).stderr(fs::File::create(&errors).unwrap());
         let status = wait(&mut command);
-        let (stdout, stderr) = (self.read(&output), without_log_lines(&self.read(&errors)));
-        Outcome { status, stdout, stderr, files: changed_files(directory.path(), inputs) }
+        let stdout = self.read(&output);
+        let (stderr, logs) = without_log_lines(&self.read(&errors));
+        Outcome { status, stdout, stderr, logs, files: changed_files(directory.path(), inputs) }
     }
 
     /// Text with the name that the tool was called by; genuine ones are started by a script.
@@ -107,16 +110,38 @@ fn changed_files(directory: &Path, inputs: &BTreeMap<String, Vec<u8>>) -> BTreeM
     files.filter(|(name, bytes)| inputs.get(name) != Some(bytes)).collect()
 }
 
-/// Genuine tools write lines with a time in front, and an empty one behind them, at times that nobody knows.
-fn without_log_lines(text: &str) -> String {
-    let is_log = |line: &&str| line.len() > 20 && line.as_bytes()[4] == b'-' && line.as_bytes()[10] == b'T';
-    if !text.lines().any(|line| is_log(&line)) {
-        return text.to_owned();
+/// Genuine tools write log lines, with a time in front and an empty line behind, at times that nobody knows, even into
+/// other lines. Says whether there were any; what is left has no empty lines then.
+fn without_log_lines(text: &str) -> (String, bool) {
+    let mut rest = String::new();
+    let mut found = false;
+    for line in text.split_inclusive('\n') {
+        let log = (0..line.len()).find(|&at| is_time(&line.as_bytes()[at..]));
+        found |= log.is_some();
+        rest.push_str(&line[..log.unwrap_or(line.len())]);
     }
-    text.lines().filter(|line| !is_log(line) && !line.is_empty()).map(|line| format!("{line}\n")).collect()
+    if found { (without_empty_lines(&rest), true) } else { (rest, false) }
+}
+
+/// `2026-11-30T17:45:41.575+0000 `
+fn is_time(text: &[u8]) -> bool {
+    const FORM: &[u8] = b"0000-00-00T00:00:00.000+0000 ";
+    let fits = |(byte, form): (&u8, &u8)| if *form == b'0' { byte.is_ascii_digit() } else { byte == form };
+    text.len() >= FORM.len() && text.iter().zip(FORM).all(fits)
+}
+
+fn without_empty_lines(text: &str) -> String {
+    text.split_inclusive('\n').filter(|line| *line != "\n").collect()
 }
 
 impl Outcome {
+    /// Whether a genuine tool's outcome is the same as ours.
+    pub(crate) fn is_as(&self, ours: &Self) -> bool {
+        let ours_stderr = if self.logs { without_empty_lines(&ours.stderr) } else { ours.stderr.clone() };
+        (self.status, &self.stdout, &self.stderr) == (ours.status, &ours.stdout, &ours_stderr)
+            && self.files == ours.files
+    }
+
     /// Crashes and endless loops are for us errors; what the tool printed before does not count.
     pub(crate) fn is_crash(&self) -> bool {
         matches!(self.status, ENDLESS | 134 | 136 | 139)

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 use super::syntax::*;
+use crate::map::release::Release;
 use crate::map::step::{op, rule_type};
 use winnow::combinator::{alt, cut_err, opt, preceded};
 use winnow::error::{AddContext, ContextError, ErrMode, StrContext, StrContextValue};
@@ -27,8 +28,8 @@ pub(super) struct SyntaxError {
     pub(super) expected: Vec<String>,
 }
 
-/// Reads all statements.
-pub(super) fn statements<'t>(text: &'t [u8]) -> Result<Vec<Statement<'t>>, SyntaxError> {
+/// Reads all statements, as the tool of a release does.
+pub(super) fn statements<'t>(text: &'t [u8], release: Release) -> Result<Vec<Statement<'t>>, SyntaxError> {
     let mut input = LocatingSlice::new(text);
     let mut statements = Vec::new();
     let mut error = SyntaxError::default();
@@ -40,6 +41,9 @@ pub(super) fn statements<'t>(text: &'t [u8]) -> Result<Vec<Statement<'t>>, Synta
     for alternatives in phases {
         error.consumed = input.current_token_start();
         while let Some(statement) = error.attempt(&mut input, alternatives) {
+            if let Some((offset, expected)) = statement.unknown_to(release) {
+                return Err(SyntaxError { offset, expected: vec![expected.to_owned()], ..error });
+            }
             statements.push(statement);
             error.consumed = input.current_token_start();
         }
@@ -347,7 +351,7 @@ mod tests {
     use super::*;
 
     fn fails(text: &str) -> (usize, usize, String) {
-        let error = statements(text.as_bytes()).unwrap_err();
+        let error = statements(text.as_bytes(), Release::default()).unwrap_err();
         (error.consumed, error.offset, error.expected.join(" or "))
     }
 

@@ -1,6 +1,9 @@
 //! Statements of a text map, as they stand in the file.
 #![forbid(unsafe_code)]
 
+use crate::map::release::Release;
+use crate::map::step::{op, rule_type};
+
 /// A number or name, with the place in the joined text where it begins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct At<T> {
@@ -19,6 +22,19 @@ pub(super) enum Statement<'t> {
     Bucket(BucketStatement<'t>),
     Rule(RuleStatement<'t>),
     ChooseArgs(ChooseArgsStatement),
+}
+
+impl Statement<'_> {
+    /// Where a release's grammar lacks the statement, and what it would have there.
+    pub(super) fn unknown_to(&self, release: Release) -> Option<(usize, &'static str)> {
+        let Self::Rule(rule) = self else { return None };
+        let needs_sizes = release <= Release::Pacific;
+        if needs_sizes && (rule.min_size.is_none() || rule.max_size.is_none()) {
+            return Some((rule.offset, "a rule with `min_size` and `max_size`"));
+        }
+        let knows_msr = release >= Release::Squid;
+        (!knows_msr && rule.is_msr()).then_some((rule.offset, "a rule without MSR"))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -49,6 +65,14 @@ pub(super) struct RuleStatement<'t> {
     pub(super) min_size: Option<i32>,
     pub(super) max_size: Option<i32>,
     pub(super) steps: Vec<StepLine<'t>>,
+}
+
+impl RuleStatement<'_> {
+    fn is_msr(&self) -> bool {
+        const OPS: [u32; 3] = [op::SET_MSR_DESCENTS, op::SET_MSR_COLLISION_TRIES, op::CHOOSE_MSR];
+        let is_msr = |step: &StepLine<'_>| matches!(step, StepLine::Set { op, .. } | StepLine::Choose { op, .. } if OPS.contains(op));
+        [rule_type::MSR_FIRSTN, rule_type::MSR_INDEP].contains(&self.kind) || self.steps.iter().any(is_msr)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,5 +1,6 @@
 //! `--build` (spec 07 section 6).
 
+use super::create_rule::places;
 use crate::crushtool::ceph_args::ceph_args;
 use crate::crushtool::exit::{Exit, edit_status, text};
 use crate::crushtool::number::leading_integer;
@@ -24,7 +25,7 @@ pub(crate) fn build(run: &mut Run<'_>) -> Result<(), Exit> {
     run.map = Map::build(devices, &layers).map_err(|error| refusal(&error))?;
     let root = layers.last().map(Layer::first_name).unwrap_or_else(|| "".into());
     warn_of_roots(&run.map, &root, settings.release);
-    add_rule(&mut run.map, root)?;
+    add_rule(&mut run.map, root, settings.release)?;
     run.modified = true;
     Ok(())
 }
@@ -67,7 +68,7 @@ fn warn_of_roots(map: &Map, root: &Name, release: Release) {
     }
 }
 
-fn add_rule(map: &mut Map, root: Name) -> Result<(), Exit> {
+fn add_rule(map: &mut Map, root: Name, release: Release) -> Result<(), Exit> {
     let given = ceph_args("osd_crush_chooseleaf_type");
     let kind = given.unwrap_or(FAILURE_DOMAIN);
     // Devices are chosen at once.
@@ -75,7 +76,8 @@ fn add_rule(map: &mut Map, root: Name) -> Result<(), Exit> {
     let failure_domain = failure_domain.ok_or_else(|| {
         Exit::failure(format!("osd_crush_chooseleaf_type is {kind}, and the map has no such type"))
     })?;
-    let rule = SimpleRule::replicated("replicated_rule", root, failure_domain);
+    let mut rule = SimpleRule::replicated("replicated_rule", root, failure_domain);
+    rule.places = places(rule.mode, release);
     // Upstream's message has no line end.
     map.add_simple_rule(&rule).map_err(|error| Exit {
         status: 1,

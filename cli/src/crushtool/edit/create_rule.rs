@@ -2,7 +2,16 @@
 
 use crate::crushtool::exit::{Exit, text};
 use crate::crushtool::run::Run;
-use crush::map::{EditError, RuleMode, SimpleRule};
+use crush::map::{EditError, Release, RuleMode, SimpleRule};
+
+/// The numbers of places that a release's tool writes into a rule.
+pub(super) fn places(mode: RuleMode, release: Release) -> (u8, u8) {
+    match mode {
+        _ if release > Release::Pacific => (1, 100),
+        RuleMode::Firstn => (1, 10),
+        RuleMode::Indep => (3, 20),
+    }
+}
 
 /// Makes a rule.
 pub(crate) fn create_rule(run: &mut Run<'_>) -> Result<(), Exit> {
@@ -18,6 +27,7 @@ pub(crate) fn create_rule(run: &mut Run<'_>) -> Result<(), Exit> {
     // The mode is looked at last.
     let mode = String::from_utf8_lossy(&rule.mode).parse::<RuleMode>();
     new.mode = *mode.as_ref().unwrap_or(&RuleMode::Firstn);
+    new.places = places(new.mode, run.settings.release);
     run.map.add_simple_rule(&new).map_err(failure)?;
     // Nothing is written of a run that fails.
     mode.map_err(failure)?;

@@ -25,15 +25,17 @@ pub(super) struct CsvFiles {
 }
 
 impl CsvFiles {
-    pub(super) fn new(plan: &Plan<'_>, output: &TestOutput, rule: i32, places: i32) -> Self {
+    pub(super) fn new(plan: &Plan<'_>, output: &TestOutput, rule: i32) -> Self {
         let name = plan.map.rule_names().name(rule).map(|name| name.as_bytes()).unwrap_or_default();
         let tag = output.csv_name.as_slice();
         let prefix = if tag.is_empty() { name.to_vec() } else { text(&[tag, b"-", name]) };
         let several = output.csv && plan.settings.batches > 1;
         let batches = several.then(|| BufWriter::new(SpooledTempFile::new(IN_MEMORY)));
+        // For a range of places the heading is that of the greatest number.
+        let most = plan.settings.replicas.1;
         let mut files = Self { prefix, wanted: output.csv, placements: None, batches, batch: 0 };
         files.placements = files.open("placement_information").and_then(|mut file| {
-            let columns: String = (0..places).map(|place| format!(", OSD{place}")).collect();
+            let columns: String = (0..most).map(|place| format!(", OSD{place}")).collect();
             writeln!(file, "Input{columns}").is_ok().then_some(file)
         });
         files

@@ -97,7 +97,7 @@ impl<'a, W: Write> Test<'a, W> {
         } else {
             prepare(plan, plan.map, case.number, case.place_count())?
         };
-        let mut csv = CsvFiles::new(plan, output, case.number, case.places);
+        let mut csv = CsvFiles::new(plan, output, case.number);
         let mut tally = Tally::new(plan.weights.len(), self.tries.len()).map_err(no_memory)?;
         let mut workers = workers(plan, case, placer.as_ref(), self.tries.len(), random)?;
         for inputs in batches(plan) {

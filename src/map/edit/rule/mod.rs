@@ -38,6 +38,9 @@ struct Place {
     r#type: i32,
 }
 
+/// What rules say since Quincy of the numbers of places that they are for.
+const ANY_PLACES: (u8, u8) = (1, 100);
+
 fn step(op: u32, arg1: i32, arg2: i32) -> crush_rule_step {
     crush_rule_step { op, arg1, arg2 }
 }
@@ -87,6 +90,7 @@ impl Map {
         name: Name,
         number: u32,
         r#type: RuleType,
+        (min_size, max_size): (u8, u8),
         steps: &[crush_rule_step],
     ) -> Result<u32> {
         if number as usize >= limits::MAX_RULES {
@@ -96,7 +100,7 @@ impl Map {
             return Err(EditError::InvalidName(name));
         }
         let ruleset = number as u8;
-        let rule = StoredRule { ruleset, r#type: r#type as u8, min_size: 1, max_size: 100, steps };
+        let rule = StoredRule { ruleset, r#type: r#type as u8, min_size, max_size, steps };
         let added = self.crush.add_rule(&rule, Some(number)).map_err(|error| match error {
             BuildError::TooManyRules => EditError::TooManyRules(number),
             error => error.into(),

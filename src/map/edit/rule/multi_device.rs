@@ -1,7 +1,7 @@
 //! MSR rules: several devices in each failure domain.
 #![forbid(unsafe_code)]
 
-use super::{RuleType, step};
+use super::{ANY_PLACES, RuleType, step};
 use crate::map::edit::{EditError, Result};
 use crate::map::model::Map;
 use crate::map::names::Name;
@@ -46,6 +46,6 @@ impl Map {
             step(op::CHOOSE_MSR, rule.osds_per_failure_domain, 0),
             step(op::EMIT, 0, 0),
         ];
-        self.edit(|map| map.add_named_rule(name.clone(), place.number, *r#type, &steps))
+        self.edit(|map| map.add_named_rule(name.clone(), place.number, *r#type, ANY_PLACES, &steps))
     }
 }

@@ -1,7 +1,7 @@
 //! Rules that take a root and choose one device in each failure domain.
 #![forbid(unsafe_code)]
 
-use super::{RuleType, choose, step};
+use super::{ANY_PLACES, RuleType, choose, step};
 use crate::map::edit::{EditError, Result};
 use crate::map::model::Map;
 use crate::map::names::Name;
@@ -49,6 +49,8 @@ pub struct SimpleRule {
     pub r#type: RuleType,
     /// Number of the rule; the first free one for `None`.
     pub number: Option<u32>,
+    /// Least and greatest number of places that the rule is for. Up to Pacific that counts; later it is always 1 and 100.
+    pub places: (u8, u8),
 }
 
 impl SimpleRule {
@@ -63,6 +65,7 @@ impl SimpleRule {
             mode: RuleMode::Firstn,
             r#type: RuleType::Replicated,
             number: None,
+            places: ANY_PLACES,
         }
     }
 
@@ -118,6 +121,6 @@ impl Map {
         steps.push(step(op::TAKE, place.take, 0));
         steps.push(choose(*mode, rule.num_failure_domains.max(0), place.r#type));
         steps.push(step(op::EMIT, 0, 0));
-        self.edit(|map| map.add_named_rule(name.clone(), place.number, rule.r#type, &steps))
+        self.edit(|map| map.add_named_rule(name.clone(), place.number, rule.r#type, rule.places, &steps))
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{CompileFault, Compiler, Failure, text};
 use crate::map::limits;
+use crate::map::release::Release;
 use crate::map::text::syntax::{At, Word};
 
 impl<'t> Compiler<'t, '_> {
@@ -20,13 +21,17 @@ impl<'t> Compiler<'t, '_> {
             b"chooseleaf_stable" => tunables.chooseleaf_stable = byte,
             b"straw_calc_version" => tunables.straw_calc_version = byte,
             b"allowed_bucket_algs" => tunables.allowed_bucket_algs = number,
-            b"msr_descents" => tunables.msr_descents = number,
-            b"msr_collision_tries" => tunables.msr_collision_tries = number,
+            b"msr_descents" if self.knows_msr() => tunables.msr_descents = number,
+            b"msr_collision_tries" if self.knows_msr() => tunables.msr_collision_tries = number,
             _ => return Err(name.fault(CompileFault::UnknownTunable(name.text()))),
         }
         self.map.set_tunables(&tunables);
         self.log.trace(&|| format!("tunable {} {value}", name.text()));
         Ok(())
+    }
+
+    fn knows_msr(&self) -> bool {
+        self.release >= Release::Squid
     }
 
     pub(super) fn device(

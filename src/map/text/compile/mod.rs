@@ -15,6 +15,7 @@ use super::syntax::{At, Statement, Word};
 use crate::map::limits;
 use crate::map::model::Map;
 use crate::map::profile::LEGACY;
+use crate::map::release::Release;
 use crate::map::shadow::Shadows;
 pub use error::{CompileError, CompileFault};
 use std::collections::{HashMap, HashSet};
@@ -38,14 +39,19 @@ pub struct Quiet;
 
 impl CompileLog for Quiet {}
 
-/// Compiles a text.
-pub(in crate::map) fn compile(file: &[u8], log: &mut dyn CompileLog) -> Result<Map, CompileError> {
+/// Compiles a text, as the tool of a release does.
+pub(in crate::map) fn compile(
+    file: &[u8],
+    release: Release,
+    log: &mut dyn CompileLog,
+) -> Result<Map, CompileError> {
     if file.len() > limits::MAX_BYTES {
         return Err(CompileFault::TooLarge("file").at_start());
     }
     let joined = Joined::new(file).map_err(|_| CompileFault::NoMemory.at_start())?;
-    let statements = grammar::statements(&joined.text).map_err(|error| syntax_error(&joined, error))?;
-    let mut compiler = Compiler::new(log).map_err(|fault| fault.at_start())?;
+    let statements = grammar::statements(&joined.text, release);
+    let statements = statements.map_err(|error| syntax_error(&joined, error))?;
+    let mut compiler = Compiler::new(release, log).map_err(|fault| fault.at_start())?;
     compiler.run(statements).map_err(|(fault, offset)| fault.at(joined.place(offset)))?;
     let mut map = compiler.map;
     map.finalize();
@@ -65,6 +71,7 @@ type Failure = (CompileFault, usize);
 /// A map in the making, and what names mean in the text so far.
 struct Compiler<'t, 'l> {
     map: Map,
+    release: Release,
     log: &'l mut dyn CompileLog,
     types: HashMap<&'t [u8], i32>,
     /// Devices and buckets. Names of devices whose id was named anew stay valid.
@@ -79,11 +86,12 @@ struct Compiler<'t, 'l> {
 }
 
 impl<'t, 'l> Compiler<'t, 'l> {
-    fn new(log: &'l mut dyn CompileLog) -> Result<Self, CompileFault> {
+    fn new(release: Release, log: &'l mut dyn CompileLog) -> Result<Self, CompileFault> {
         let mut map = Map::new()?;
         map.set_tunables(&LEGACY);
         Ok(Self {
             map,
+            release,
             log,
             types: HashMap::new(),
             items: HashMap::new(),

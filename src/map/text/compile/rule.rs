@@ -5,6 +5,7 @@ use super::{CompileFault, Compiler, Failure, text};
 use crate::abi::crush_rule_step;
 use crate::builder::StoredRule;
 use crate::map::limits;
+use crate::map::release::Release;
 use crate::map::step::op;
 use crate::map::text::syntax::{RuleStatement, StepLine, Word};
 
@@ -18,14 +19,10 @@ impl<'t> Compiler<'t, '_> {
         self.warn_of_sizes(rule);
         let number = self.rule_number(rule, &name)?;
         let steps = rule.steps.iter().map(|step| self.step(step, &name)).collect::<Result<Vec<_>, _>>()?;
+        let (min_size, max_size) = self.sizes(rule);
         // As many as fit into a byte, as just checked.
-        let stored = StoredRule {
-            ruleset: number as u8,
-            r#type: rule.kind,
-            min_size: 1,
-            max_size: 100,
-            steps: &steps,
-        };
+        let stored =
+            StoredRule { ruleset: number as u8, r#type: rule.kind, min_size, max_size, steps: &steps };
         self.map.crush.add_rule(&stored, Some(number)).map_err(|_| (CompileFault::NoMemory, rule.offset))?;
         if let (Some(name), Ok(number)) = (rule.name, i32::try_from(number)) {
             self.map.rule_names.set(number, name.into());
@@ -41,7 +38,16 @@ impl<'t> Compiler<'t, '_> {
         self.rules_begun = true;
     }
 
+    /// What is stored of the numbers of places that a rule is for. The low bytes are.
+    fn sizes(&self, rule: &RuleStatement<'_>) -> (u8, u8) {
+        let given = rule.min_size.zip(rule.max_size).filter(|_| self.release <= Release::Pacific);
+        given.map_or((1, 100), |(min, max)| (min as u8, max as u8))
+    }
+
     fn warn_of_sizes(&mut self, rule: &RuleStatement<'_>) {
+        if self.release <= Release::Pacific {
+            return;
+        }
         if rule.min_size.is_some() {
             self.log.warning("WARNING: min_size is no longer supported, ignoring");
         }
