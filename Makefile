@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-battery test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
+.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-battery test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -40,6 +40,10 @@ $(PROFILES:%=shared-%): shared-%:
 
 BUILD_LIBRARY = $(CARGO) rustc --quiet --package libcrush-rs --lib --profile capi --target-dir $(TARGET_$*) $(FEATURES_$*) --crate-type
 
+# Manual pages and completions for shells, in $(TARGET)/share.
+share:
+	$(CARGO) run --quiet --package cli --features share --bin share -- $(TARGET)/share
+
 # A sample cluster and where it puts some objects.
 demo: $(TARGET)/place
 	@$(TARGET)/place
@@ -54,6 +58,7 @@ test: lint oracles test-header test-rust test-data test-profiles test-c test-gen
 # The Rust tests, debug and release with overflow checks.
 test-rust:
 	$(CARGO) test --quiet
+	$(CARGO) test --quiet --package cli --features share --bin share
 	$(CARGO) test --quiet --package libcrush-rs --profile release-checked
 
 # All recorded mappings, which only optimised code maps in good time.
@@ -168,6 +173,7 @@ lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --workspace --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --package libcrush-rs --no-default-features -- -D warnings
+	$(CARGO) clippy --quiet --package cli --features share --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --package libcrush-rs --all-targets --target-dir $(TARGET_reef) $(FEATURES_reef) -- -D warnings
 	$(CARGO) clippy --quiet --package libcrush-rs --all-targets --target-dir $(TARGET_pacific) $(FEATURES_pacific) -- -D warnings
 
