@@ -48,6 +48,21 @@ fn crashes() {
     assert_eq!(refusal("-i map --add-item 2 inf osd.2 --loc host a -o x", 181).lines().count(), 1);
 }
 
+/// Where the original divides by zero or corrupts its memory there is an answer.
+#[test]
+fn answers_in_place_of_crashes() {
+    let print = |options: &str| {
+        let arguments = format!("-i map --test --show-mappings --x 1 {options}");
+        let outcome = ours().run(&site(), &arguments.split(' ').collect::<Vec<_>>());
+        assert_eq!((outcome.status, outcome.stderr.as_str()), (0, ""), "{options}");
+        outcome.stdout
+    };
+    assert_eq!(print("--num-rep 0"), "CRUSH rule 0 x 1 []\n");
+    // Both hosts have one device, and of the two all are marked down or none.
+    assert_eq!(print("--num-rep 2 --mark-down-ratio 1"), "");
+    assert_eq!(print("--num-rep 2 --mark-down-ratio 0.9"), print("--num-rep 2"));
+}
+
 #[test]
 fn failure_domains_that_the_environment_makes_up() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_crushtool"));

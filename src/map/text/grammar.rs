@@ -384,7 +384,7 @@ mod tests {
     #[test]
     fn tokens_may_touch() {
         let text = b"device7seven type1host host h{id-1alg straw2 item seven weight1pos0}";
-        let parsed = statements(text).unwrap();
+        let parsed = statements(text, Release::default()).unwrap();
         assert_eq!(parsed.len(), 3);
         let Statement::Bucket(bucket) = &parsed[2] else { panic!() };
         assert_eq!(
@@ -397,7 +397,7 @@ mod tests {
     fn keywords_may_be_names() {
         let text =
             b"device 0 item type 0 osd type 1 rule rule rule { alg list item item weight 2 item item }";
-        assert_eq!(statements(text).unwrap().len(), 4);
+        assert_eq!(statements(text, Release::default()).unwrap().len(), 4);
     }
 
     #[test]
