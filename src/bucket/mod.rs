@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod drawn;
+mod draws;
 mod list;
 mod permutation;
 mod straw;
@@ -18,6 +19,7 @@ mod wide;
 mod tests;
 
 pub use drawn::Drawn;
+pub use draws::Draw;
 #[cfg(all(test, target_arch = "x86_64"))]
 pub(crate) use tree::children;
 

@@ -4,6 +4,13 @@ use super::stored::{StoredBucket, StoredWeights, read_bucket};
 use super::tree_geometry::leaf;
 use crate::abi::crush_bucket;
 
+impl StoredBucket<'_> {
+    /// Weight of the item at `place`, 16.16; 0 where there is none.
+    pub fn item_weight(&self, place: usize) -> u32 {
+        if place < self.items.len() { item_weight(self, place) } else { 0 }
+    }
+}
+
 /// Weight of the item at `place`; 0 where there is none or its array is missing.
 pub(crate) fn item_weight(bucket: &StoredBucket<'_>, place: usize) -> u32 {
     let (weights, index) = match bucket.weights {

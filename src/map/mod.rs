@@ -22,6 +22,7 @@ mod release;
 mod shadow;
 mod step;
 mod text;
+mod upmap;
 
 pub use build::Layer;
 pub use choose_args::{BucketArgs, ChooseArgsMap, DEFAULT_CHOOSE_ARGS};
@@ -42,3 +43,4 @@ pub use shadow::ShadowError;
 pub use text::{
     CompileError, CompileFault, CompileLog, DecompileError, DecompileFault, Quiet, TextForm, WeightForm,
 };
+pub use upmap::{UpmapRule, UpmapRuleFault};

@@ -6,8 +6,10 @@
 mod codec;
 mod crc;
 mod model;
+mod new_pool;
 mod pool;
 
 pub use codec::{OsdMapError, OsdMapFault};
 pub use model::{OsdMap, OsdState};
+pub use new_pool::NewPool;
 pub use pool::{Pool, PoolKind};

@@ -5,7 +5,7 @@ use super::codec::{self, OsdMapError};
 use super::pool::Pool;
 use crate::map::{EncodeError, Map, Release};
 use crate::placement::PgId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, TryReserveError};
 
 /// Bits of a device's state (spec 09 section 9.3).
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +100,40 @@ impl OsdMap {
         codec::decode(bytes)
     }
 
+    /// A map without pools whose devices, as many as `crush` knows, are all there, up and in. To place with: a file of it
+    /// would lack what only clusters know, such as addresses.
+    ///
+    /// # Errors
+    /// Not enough memory.
+    pub fn all_in(crush: Map) -> Result<Self, TryReserveError> {
+        let max_osd = crush.max_devices().max(0);
+        let devices = usize::try_from(max_osd).unwrap_or(0);
+        let filled = |value: u32| {
+            let mut list = Vec::new();
+            list.try_reserve_exact(devices)?;
+            list.resize(devices, value);
+            Ok::<_, TryReserveError>(list)
+        };
+        Ok(Self {
+            fsid: [0; 16],
+            epoch: 1,
+            pools: BTreeMap::new(),
+            pool_names: BTreeMap::new(),
+            max_osd,
+            osd_state: filled(OsdState::EXISTS | OsdState::UP)?,
+            osd_weight: filled(0x1_0000)?,
+            pg_temp: BTreeMap::new(),
+            primary_temp: BTreeMap::new(),
+            primary_affinity: Vec::new(),
+            pg_upmap: BTreeMap::new(),
+            pg_upmap_items: BTreeMap::new(),
+            pg_upmap_primaries: BTreeMap::new(),
+            crush,
+            crush_bytes: Vec::new(),
+            kept: Kept::default(),
+        })
+    }
+
     /// The map's file, in the version that it came in, with a fresh checksum. Exceptions that this version has no place
     /// for are left out.
     ///
@@ -122,6 +156,25 @@ impl OsdMap {
         self.crush_bytes = crush.encode(release)?;
         self.crush = crush;
         Ok(())
+    }
+
+    /// Adds a pool, or replaces the one with that id.
+    pub fn add_pool(&mut self, id: i64, name: impl Into<Vec<u8>>, pool: Pool) {
+        self.pools.insert(id, pool);
+        self.pool_names.insert(id, name.into());
+        self.kept.pool_max = self.kept.pool_max.max(i32::try_from(id).unwrap_or(i32::MAX));
+    }
+
+    /// Version of the section that clients read: 6 as Luminous writes it, 7 Mimic, 9 Nautilus, 10 Reef.
+    pub fn client_version(&self) -> u8 {
+        self.kept.client[0]
+    }
+
+    /// Lets the section that clients read be written in another version, from 4 to 10 (others become the nearest of these).
+    /// What the version has no place for is left out: addresses of devices below 8, whether and where snapshots were removed
+    /// below 7, times of changes below 9, `pg_upmap_primaries` below 10.
+    pub fn set_client_version(&mut self, version: u8) {
+        codec::set_client_version(&mut self.kept, version);
     }
 
     /// A pool by its id.

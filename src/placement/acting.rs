@@ -3,6 +3,7 @@
 
 use super::PgId;
 use super::affinity::first;
+use super::change::Change;
 use crate::mapper::NONE;
 use crate::osdmap::{OsdMap, Pool};
 
@@ -13,22 +14,33 @@ pub(super) fn acting(
     pg: PgId,
     up: (&[i32], i32),
     optimizations: bool,
+    tell: &mut impl FnMut(Change),
 ) -> (Vec<i32>, i32) {
     let mut temporary = Vec::new();
     for &osd in map.pg_temp.get(&pg).into_iter().flatten() {
         if map.is_up(osd) {
             temporary.push(osd);
-        } else if !pool.can_shift() {
+            continue;
+        }
+        if osd != NONE {
+            tell(Change::TemporaryDown(osd));
+        }
+        if !pool.can_shift() {
             temporary.push(NONE);
         }
     }
-    let primary = map.primary_temp.get(&pg).copied().unwrap_or_else(|| first(&temporary));
+    let primary = map.primary_temp.get(&pg).copied();
+    if let Some(osd) = primary {
+        tell(Change::TemporaryPrimary(osd));
+    }
+    let primary = primary.unwrap_or_else(|| first(&temporary));
     if temporary.is_empty() {
         return (up.0.to_vec(), if primary == -1 { up.1 } else { primary });
     }
     if optimizations && pool.has_optimizations() {
         temporary = in_shard_order(pool, &temporary);
     }
+    tell(Change::Temporary(temporary.clone()));
     (temporary, primary)
 }
 

@@ -4,6 +4,9 @@
 
 mod acting;
 mod affinity;
+mod change;
+mod check_upmap;
+mod error;
 mod object;
 mod pg;
 mod pipeline;
@@ -12,6 +15,9 @@ mod stable_mod;
 mod string_hash;
 mod upmap;
 
+pub use change::{Change, ItemOutcome, PrimaryOutcome};
+pub use check_upmap::{UpmapCheck, UpmapCommand, UpmapFault, UpmapKind};
+pub use error::PlacementError;
 pub use object::{ObjectLocator, object_hash};
 pub use pg::{ParsePgError, PgId};
 pub use pipeline::{PgPlacement, Placement};

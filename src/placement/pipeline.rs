@@ -2,12 +2,15 @@
 #![forbid(unsafe_code)]
 
 use super::affinity::{choose_primary, first};
-use super::{ObjectLocator, PgId, acting, placement_seed, stable_mod, upmap};
-use crate::map::{MapMapper, Release};
-use crate::mapper::NONE;
+use super::{Change, ObjectLocator, PgId, PlacementError, acting, placement_seed, stable_mod, upmap};
+use crate::map::Release;
+use crate::mapper::{NONE, Observer};
 use crate::osdmap::{OsdMap, Pool};
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, TryReserveError};
+use crate::placer::{DEFAULT_BUDGET, Placer, PlacerError};
+use std::collections::BTreeMap;
+
+/// Pools whose rules are kept prepared; hostile maps have thousands of pools over large hierarchies.
+const KEPT_POOLS: usize = 16;
 
 /// Where a placement group is. Positions without a device hold 0x7fffffff; a primary that is not there is -1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +59,9 @@ impl PgPlacement {
 pub struct Placement<'a> {
     map: &'a OsdMap,
     release: Release,
-    mappers: BTreeMap<i64, MapMapper<'a>>,
+    budget: u64,
+    /// By pool; none for a pool whose rule is not there.
+    placers: BTreeMap<u64, Option<Placer>>,
 }
 
 impl<'a> Placement<'a> {
@@ -68,7 +73,24 @@ impl<'a> Placement<'a> {
     /// Answers as clients of `release` do: before Reef without `pg_upmap_primaries`, before Tentacle without the order of
     /// optimised erasure pools.
     pub fn of_release(map: &'a OsdMap, release: Release) -> Self {
-        Self { map, release, mappers: BTreeMap::new() }
+        Self { map, release, budget: DEFAULT_BUDGET, placers: BTreeMap::new() }
+    }
+
+    /// The same with another budget than [`DEFAULT_BUDGET`]: the draws that mapping one PG may take at most. Pools whose
+    /// rules could take more are refused.
+    #[must_use]
+    pub fn with_budget(self, budget: u64) -> Self {
+        Self { budget, placers: BTreeMap::new(), ..self }
+    }
+
+    /// The release whose clients are asked for.
+    pub fn release(&self) -> Release {
+        self.release
+    }
+
+    /// The map that is asked.
+    pub fn map(&self) -> &'a OsdMap {
+        self.map
     }
 
     /// The PG of an object; `None` if there is no such pool.
@@ -80,54 +102,118 @@ impl<'a> Placement<'a> {
     /// Where an object is; `None` if there is no such pool.
     ///
     /// # Errors
-    /// Not enough memory.
+    /// A rule whose tries exceed the budget; not enough memory.
     pub fn locate(
         &mut self,
         pool: u64,
         object: &ObjectLocator<'_>,
-    ) -> Result<Option<PgPlacement>, TryReserveError> {
+    ) -> Result<Option<PgPlacement>, PlacementError> {
         self.pg_of(pool, object).map(|pg| self.place(pg)).transpose()
     }
 
     /// Where a PG is; its seed may be an object's whole hash. Nowhere if there is no such pool.
     ///
     /// # Errors
-    /// Not enough memory.
-    pub fn place(&mut self, pg: PgId) -> Result<PgPlacement, TryReserveError> {
-        let map = self.map;
-        let Some(pool) = map.pool(pg.pool) else { return Ok(PgPlacement::nowhere(pg)) };
+    /// A rule whose tries exceed the budget; not enough memory.
+    pub fn place(&mut self, pg: PgId) -> Result<PgPlacement, PlacementError> {
+        let Some(pool) = self.map.pool(pg.pool) else { return Ok(PgPlacement::nowhere(pg)) };
         let pps = placement_seed(pg.pool, pg.seed, pool.pgp_num, pool.has_hashpspool());
-        let pg = PgId { seed: stable_mod(pg.seed, pool.pg_num), ..pg };
-        let raw = self.raw(pool, pg.pool.cast_signed(), pps)?;
-        let mut up = raw.clone();
-        upmap::apply(map, pg, &mut up, self.release >= Release::Reef);
-        keep(pool, &mut up, |osd| map.is_up(osd));
-        let up_primary = choose_primary(map, pps, &mut up, pool.can_shift());
-        let optimizations = self.release >= Release::Tentacle;
-        let (acting, acting_primary) = acting::acting(map, pool, pg, (&up, up_primary), optimizations);
-        Ok(PgPlacement { pg, pps, raw_primary: first(&raw), raw, up, up_primary, acting, acting_primary })
+        let raw = self.raw(pool, pg.pool, pps)?;
+        Ok(self.follow(pool, pg, pps, raw, &mut |_| {}))
     }
 
-    /// What the pool's rule gives, without devices that do not exist.
-    fn raw(&mut self, pool: &Pool, id: i64, pps: u32) -> Result<Vec<i32>, TryReserveError> {
-        let map = self.map;
-        let mapper = match self.mappers.entry(id) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => place.insert(map.crush().mapper(id)?),
-        };
+    /// As [`place`](Self::place); tells `observer` what the rule does, and `tell` what happens to the set behind it.
+    ///
+    /// # Errors
+    /// A rule whose tries exceed the budget; not enough memory.
+    pub fn place_observed(
+        &mut self,
+        pg: PgId,
+        observer: &impl Observer,
+        mut tell: impl FnMut(Change),
+    ) -> Result<PgPlacement, PlacementError> {
+        let Some(pool) = self.map.pool(pg.pool) else { return Ok(PgPlacement::nowhere(pg)) };
+        let pps = placement_seed(pg.pool, pg.seed, pool.pgp_num, pool.has_hashpspool());
         let mut raw = vec![NONE; usize::from(pool.size)];
-        let len = mapper.place(pool.crush_rule.into(), pps, map.weights(), &mut raw)?;
+        let mut len = 0;
+        if self.placer(pool, pg.pool)?.is_some() {
+            let mut mapper = self.map.crush().mapper(pg.pool.cast_signed())?;
+            let weights = self.map.weights();
+            len = mapper.place_observed(pool.crush_rule.into(), pps, weights, &mut raw, observer)?;
+        }
         raw.truncate(len);
-        keep(pool, &mut raw, |osd| map.exists(osd));
+        Ok(self.follow(pool, pg, pps, raw, &mut tell))
+    }
+
+    /// What becomes of the rule's answer.
+    fn follow(
+        &self,
+        pool: &Pool,
+        pg: PgId,
+        pps: u32,
+        mut raw: Vec<i32>,
+        tell: &mut impl FnMut(Change),
+    ) -> PgPlacement {
+        let map = self.map;
+        let pg = PgId { seed: stable_mod(pg.seed, pool.pg_num), ..pg };
+        keep(pool, &mut raw, |osd| map.exists(osd), |osd| tell(Change::Missing(osd)));
+        let mut up = raw.clone();
+        upmap::apply(map, pg, &mut up, self.release >= Release::Reef, tell);
+        keep(pool, &mut up, |osd| map.is_up(osd), |osd| tell(Change::Down(osd)));
+        let up_primary = choose_primary(map, pps, &mut up, pool.can_shift(), tell);
+        let optimizations = self.release >= Release::Tentacle;
+        let (acting, acting_primary) = acting::acting(map, pool, pg, (&up, up_primary), optimizations, tell);
+        PgPlacement { pg, pps, raw_primary: first(&raw), raw, up, up_primary, acting, acting_primary }
+    }
+
+    /// What the pool's rule gives.
+    fn raw(&mut self, pool: &Pool, id: u64, pps: u32) -> Result<Vec<i32>, PlacementError> {
+        let Some(placer) = self.placer(pool, id)? else { return Ok(Vec::new()) };
+        let mut raw = vec![NONE; placer.result_max()];
+        let len = placer.place(pps, &mut raw)?;
+        raw.truncate(len);
         Ok(raw)
+    }
+
+    /// A pool's rule, prepared; `None` if there is no such rule, or nothing to place.
+    fn placer(&mut self, pool: &Pool, id: u64) -> Result<Option<&Placer>, PlacementError> {
+        if !self.placers.contains_key(&id) {
+            if self.placers.len() >= KEPT_POOLS {
+                self.placers.clear();
+            }
+            self.placers.insert(id, self.prepare(pool, id)?);
+        }
+        Ok(self.placers.get(&id).and_then(Option::as_ref))
+    }
+
+    fn prepare(&self, pool: &Pool, id: u64) -> Result<Option<Placer>, PlacementError> {
+        let (crush, weights) = (self.map.crush(), self.map.weights());
+        let (rule, size) = (pool.crush_rule.into(), usize::from(pool.size));
+        let table = crush
+            .choose_args_for(id.cast_signed())
+            .map(|args| args.table(crush.max_buckets()))
+            .transpose()?;
+        let mut view = crush.view();
+        if let Some(table) = &table {
+            view = view.with_choose_args(table.view());
+        }
+        match Placer::with_budget(&view, rule, size, weights, self.budget) {
+            Ok(placer) => Ok(Some(placer)),
+            Err(PlacerError::UnknownRule(_) | PlacerError::EmptyResult) => Ok(None),
+            Err(error) => Err(PlacementError::Rule { pool: id, rule: pool.crush_rule, error }),
+        }
     }
 }
 
-/// Takes devices out: where positions mean nothing the others close up, elsewhere a hole stays.
-fn keep(pool: &Pool, set: &mut Vec<i32>, stays: impl Fn(i32) -> bool) {
+/// Takes devices out and tells which: where positions mean nothing the others close up, elsewhere a hole stays.
+fn keep(pool: &Pool, set: &mut Vec<i32>, stays: impl Fn(i32) -> bool, mut leaves: impl FnMut(i32)) {
+    for osd in set.iter_mut().filter(|osd| !stays(**osd)) {
+        if *osd != NONE {
+            leaves(*osd);
+        }
+        *osd = NONE;
+    }
     if pool.can_shift() {
-        set.retain(|&osd| stays(osd));
-    } else {
-        set.iter_mut().filter(|osd| !stays(**osd)).for_each(|osd| *osd = NONE);
+        set.retain(|&osd| osd != NONE);
     }
 }

@@ -169,6 +169,39 @@ pub(super) fn write(map: &OsdMap) -> Vec<u8> {
     sink
 }
 
+/// The oldest version that maps are rewritten in.
+const OLDEST: u8 = 4;
+/// The version that brought several addresses for each device.
+const ADDRESS_LISTS: u8 = 8;
+/// Bytes of an address of the old form that is none.
+const NO_ADDRESS: [u8; 136] = [0; 136];
+
+/// Lets a map be written in another version.
+pub(in crate::osdmap) fn set_version(keeps: &mut Kept, version: u8) {
+    let (old, new) = (keeps.client[0], version.clamp(OLDEST, SUPPORTED));
+    if old == new {
+        return;
+    }
+    if keeps.erasure_profiles.is_empty() {
+        keeps.erasure_profiles.u32(0);
+    }
+    let times = if old >= CHANGE_TIMES { 16 } else { 0 };
+    let behind = &keeps.behind_crush_version;
+    let (snapshots, times) = behind.split_at(behind.len().saturating_sub(times));
+    let (mut snapshots, mut times) = (snapshots.to_vec(), times.to_vec());
+    // Two empty tables.
+    snapshots.resize(if new < SNAPSHOTS { 0 } else { snapshots.len().max(8) }, 0);
+    times.resize(if new < CHANGE_TIMES { 0 } else { 16 }, 0);
+    keeps.behind_crush_version = [snapshots, times].concat();
+    if new < ADDRESS_LISTS && old >= ADDRESS_LISTS {
+        let count = keeps.addresses.first_chunk().map_or(0, |count| u32::from_le_bytes(*count));
+        keeps.addresses.truncate(4);
+        (0..count).for_each(|_| keeps.addresses.put(&NO_ADDRESS));
+    }
+    keeps.client = [new, keeps.client[1].min(new)];
+    keeps.client_rest.clear();
+}
+
 fn write_behind_crush(sink: &mut Vec<u8>, version: u8, map: &OsdMap) {
     sink.put(&map.kept.erasure_profiles);
     if version >= UPMAP {

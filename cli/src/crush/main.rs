@@ -1,0 +1,58 @@
+//! `crush`: where objects are and why, for people.
+#![forbid(unsafe_code)]
+
+mod check_upmap;
+mod counts;
+mod describe;
+mod explain;
+mod failure;
+mod input;
+mod list;
+mod locate;
+mod number;
+mod output;
+mod pgs;
+mod show;
+mod test_map;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Tells where objects are in a Ceph cluster, and why there.
+///
+/// MAP is a crush map (binary, as `ceph osd getcrushmap` writes it, or text), OSDMAP an osdmap (`ceph osd getmap`); `-` is
+/// standard input.
+#[derive(Parser)]
+#[command(name = "crush", version, max_term_width = 120)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Where objects or PGs are.
+    Locate(locate::Arguments),
+    /// Every PG with its up and acting set, and how many each device has.
+    Pgs(pgs::Arguments),
+    /// The tree, rules and pools of a map.
+    Show(show::Arguments),
+    /// Why an input, a PG or an object is where it is: every choice, and every rejection with its reason.
+    Explain(explain::Arguments),
+    /// Whether upmap entries are valid for their rules, and if not why.
+    CheckUpmap(check_upmap::Arguments),
+}
+
+fn main() -> ExitCode {
+    let answer = match Arguments::parse().command {
+        Command::Locate(arguments) => locate::run(&arguments),
+        Command::Pgs(arguments) => pgs::run(&arguments),
+        Command::Show(arguments) => show::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::CheckUpmap(arguments) => check_upmap::run(&arguments),
+    };
+    match answer {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
