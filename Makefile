@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-battery test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
+.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -52,7 +52,7 @@ $(TARGET)/place: examples/place.c shared-default
 	@$(CC) -O2 -Wall -Wextra -Iinclude -o $@ $< -L$(TARGET)/capi -lcrush -Wl,-rpath,$(TARGET)/capi
 
 # Everything that this machine can run; what it cannot is named as skipped, and is an error when CI is set.
-test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-battery test-coverage
+test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-battery test-librados test-coverage
 	@echo "make test: all passed"
 
 # The Rust tests, debug and release with overflow checks.
@@ -102,18 +102,24 @@ test-compat:
 test-battery: harness
 	ceph_compat/battery/run $(COMPAT) $(ORACLES) $(TARGET)/battery
 
+# This library and genuine librados in one process, both ways to link.
+test-librados: $(PROFILES:%=library-%)
+	ceph_compat/librados/run pacific $(TARGET_pacific)/capi $(ORACLES)/pacific
+	ceph_compat/librados/run reef $(TARGET_reef)/capi $(ORACLES)/reef
+	ceph_compat/librados/run default $(TARGET_default)/capi $(ORACLES)/tentacle
+
 # What takes long or needs root, too.
 test-all: test cluster
 
 # A real cluster on this machine, whose daemons then run on this library. Needs root, installs Debian's packages of Ceph.
-cluster: shared-default shared-reef shared-pacific
+cluster: library-default library-reef library-pacific
 	$(CARGO) build --quiet --release --package crush_patcher
 	ceph_compat/cluster/run $(TARGET)/release/libcrush_patcher.so \
 	  $(TARGET_pacific)/capi/libcrush.so $(TARGET_reef)/capi/libcrush.so $(TARGET_default)/capi/libcrush.so
 
-# Ten times the cases of the tests.
-compat: oracles
-	ceph_compat/check 1000000
+# Random cases on each genuine library for TIME seconds, 1800 if not given. Goes on where it stopped; SEED begins anew.
+compat: oracles harness
+	ceph_compat/compat $(COMPAT) $(TARGET)/compat $(or $(TIME),1800) $(SEED)
 
 # Fails when a function is never called by the C tests, never with NULL or odd numbers, or never compared.
 test-coverage: harness

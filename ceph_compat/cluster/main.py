@@ -41,10 +41,20 @@ def version():
     return re.search(r"ceph version (\d+)\.(\d+\S*)", said)
 
 
-def library_for(major, libraries):
-    """Ours with the C interface of that version."""
+def ours_for(major, libraries):
+    """The name of the C interface of that version, and our library with it."""
     pacific, reef, current = libraries
-    return pacific if major <= 16 else reef if major <= 18 else current
+    return ("pacific", pacific) if major <= 16 else ("reef", reef) if major <= 18 else ("default", current)
+
+
+def beside_librados(config, profile, library):
+    """C programs with our library and librados in them, on this cluster."""
+    script = pathlib.Path(__file__).parent.parent / "librados" / "run"
+    words = [script, profile, library.parent, "system", config.path, topology.POOLS[0]]
+    said = subprocess.run(words, capture_output=True, text=True)
+    if said.returncode != 0:
+        raise RuntimeError(f"beside librados: {said.stdout}{said.stderr}")
+    say(said.stdout.strip())
 
 
 @contextlib.contextmanager
@@ -119,7 +129,8 @@ def relive(config, daemons, before):
 
 def main(patcher, *libraries):
     found = version()
-    library = pathlib.Path(library_for(int(found[1]), libraries)).resolve()
+    profile, library = ours_for(int(found[1]), libraries)
+    library = pathlib.Path(library).resolve()
     say(f"Ceph {found[1]}.{found[2]}, {library}")
     with private_directory() as home:
         config = Config(home)
@@ -127,6 +138,7 @@ def main(patcher, *libraries):
             before = boot(config, daemons)
             restart(daemons)
             rows = relive(config, daemons, before)
+            beside_librados(config, profile, library)
     rows.print()
     say("the daemons are stopped, their data is removed")
 

@@ -8,6 +8,7 @@ use std::error::Error;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Options of `diff`.
 #[derive(Args, Clone)]
@@ -18,6 +19,9 @@ pub(crate) struct DiffArguments {
     /// Cases to run
     #[arg(long, default_value_t = 10_000)]
     cases: u64,
+    /// Run as many cases as this number of seconds allows instead
+    #[arg(long, conflicts_with = "cases")]
+    seconds: Option<u64>,
     /// Number that the cases follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -96,7 +100,10 @@ impl DiffArguments {
         add("--inside", &oracle.name);
         add("--oracle", &oracle.library.display());
         add("--ours", &library.display());
-        add("--cases", &self.cases);
+        match &self.seconds {
+            Some(seconds) => add("--seconds", seconds),
+            None => add("--cases", &self.cases),
+        }
         add("--seed", &self.seed);
         add("--first", &self.first);
         add("--inputs", &self.inputs);
@@ -136,7 +143,8 @@ impl DiffArguments {
             theirs,
             ours,
             first: self.first,
-            cases: self.cases,
+            cases: if self.seconds.is_some() { u64::MAX } else { self.cases },
+            time: self.seconds.map(Duration::from_secs),
             seed: self.seed,
             modes: self.modes(),
             inputs: self.inputs,

@@ -56,6 +56,7 @@ fn compare(name: &str, theirs: &Path, ours: &Path) -> Result<ExitCode, Box<dyn E
         first: 0,
         cases: CASES,
         seed: 1,
+        time: None,
         modes: diff::mixed_modes(),
         inputs: 4,
         threads: 1,

@@ -23,6 +23,7 @@ use crate::watch;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// What a case is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -99,6 +100,8 @@ pub(crate) struct Plan {
     pub(crate) ours: PathBuf,
     pub(crate) first: u64,
     pub(crate) cases: u64,
+    /// Stop after this time, even if not all cases were run.
+    pub(crate) time: Option<Duration>,
     pub(crate) seed: u64,
     pub(crate) modes: Vec<Mode>,
     pub(crate) inputs: usize,
@@ -111,6 +114,13 @@ pub(crate) struct Plan {
     pub(crate) falsify: Option<u64>,
 }
 
+impl Plan {
+    /// The number after the last case.
+    fn end(&self) -> u64 {
+        self.first.saturating_add(self.cases)
+    }
+}
+
 /// What a run came to.
 pub(crate) struct Findings {
     pub(crate) tally: Tally,
@@ -118,6 +128,17 @@ pub(crate) struct Findings {
     pub(crate) failures: Vec<Failure>,
     /// Calls of each function on their side, in the order of [`Function::ALL`].
     pub(crate) calls: Vec<u64>,
+    /// How long it took.
+    pub(crate) time: Duration,
+    /// The first case that was not run.
+    pub(crate) next: u64,
+}
+
+impl Findings {
+    fn new(functions: usize, next: u64) -> Self {
+        let calls = vec![0; functions];
+        Self { tally: Tally::default(), failures: Vec::new(), calls, time: Duration::ZERO, next }
+    }
 }
 
 /// A case that mismatched.
@@ -247,6 +268,7 @@ pub(crate) fn mixed_modes() -> Vec<Mode> {
 
 /// Runs all cases of a plan.
 pub(crate) fn run(plan: &Plan) -> Result<Findings, OpenError> {
+    let begin = Instant::now();
     let next = AtomicU64::new(plan.first);
     let stop = AtomicBool::new(false);
     let workers: Vec<Result<Findings, OpenError>> = std::thread::scope(|scope| {
@@ -258,8 +280,8 @@ pub(crate) fn run(plan: &Plan) -> Result<Findings, OpenError> {
             .collect();
         handles.into_iter().map(|handle| handle.join().expect("a worker panicked")).collect()
     });
-    let mut all =
-        Findings { tally: Tally::default(), failures: Vec::new(), calls: vec![0; Function::ALL.len()] };
+    let mut all = Findings::new(Function::ALL.len(), plan.end().min(next.load(Ordering::Relaxed)));
+    all.time = begin.elapsed();
     for findings in workers {
         let findings = findings?;
         all.tally.merge(&findings.tally);
@@ -279,9 +301,10 @@ pub(crate) fn run(plan: &Plan) -> Result<Findings, OpenError> {
 /// One worker: takes chunks of cases until there are none left.
 fn work(plan: &Plan, worker: usize, next: &AtomicU64, stop: &AtomicBool) -> Result<Findings, OpenError> {
     let pair = Pair::of(plan, worker)?;
-    let mut findings = Findings { tally: Tally::default(), failures: Vec::new(), calls: Vec::new() };
-    let end = plan.first + plan.cases;
-    while !stop.load(Ordering::Relaxed) {
+    let mut findings = Findings::new(0, 0);
+    let (begin, end) = (Instant::now(), plan.end());
+    let overdue = || plan.time.is_some_and(|time| begin.elapsed() >= time);
+    while !stop.load(Ordering::Relaxed) && !overdue() {
         let chunk = next.fetch_add(CHUNK, Ordering::Relaxed);
         if chunk >= end {
             break;

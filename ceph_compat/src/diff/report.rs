@@ -26,6 +26,9 @@ pub(crate) fn print(name: &str, plan: &Plan, findings: &Findings, save: &Path) {
     for failure in &findings.failures {
         print_failure(name, plan, failure, save);
     }
+    let seconds = findings.time.as_secs_f64();
+    let rate = tally.cases as f64 / seconds.max(0.001);
+    println!("seed {}: {seconds:.1} s, {rate:.0} cases a second, next case {}", plan.seed, findings.next);
     println!("{}", tally.line(name));
 }
 
