@@ -21,6 +21,11 @@ def of_objects(client):
     return places
 
 
+def up_sets(groups):
+    """The up sets alone, which follow from the osdmap without delay."""
+    return {pg: sets["up"] for pg, sets in groups.items()}
+
+
 def compare(what, before, after):
     """Fails unless both are the same; returns how many there are."""
     other = [name for name in before if before[name] != after.get(name)]
