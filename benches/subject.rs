@@ -3,6 +3,7 @@
 
 use crate::checksums::{Checksum, INPUTS, genuine};
 use crate::cluster::{Cluster, Devices, HOST, ROOT_ID};
+use crush::Placer;
 use crush::abi::crush_rule_step;
 use crush::builder::{BucketAlgorithm, MapTunables, StoredRule};
 use crush::mapper::{DeviceWeights, Slot, Topology, Unobserved, do_rule, scratch_used};
@@ -77,6 +78,34 @@ impl Subject {
         let mut checksum = Checksum::EMPTY;
         for x in 0..INPUTS {
             checksum.add(self.place(x));
+        }
+        assert_eq!(Some(checksum.0), genuine(&self.name), "{}: not what genuine Ceph answers", self.name);
+    }
+
+    /// The same, prepared for batches.
+    ///
+    /// # Panics
+    /// The rule could take too long, which those here cannot.
+    pub fn placer(&self) -> Placer {
+        let mut view: MapView<'_> = self.cluster.map.view();
+        if let Some(table) = &self.choose_args {
+            view = view.with_choose_args(table.view());
+        }
+        Placer::new(&view, 0, self.result.len(), &self.device_weights).expect("a rule of sane maps")
+    }
+
+    /// Compares a batch with the answers of genuine Ceph.
+    ///
+    /// # Panics
+    /// The answers differ, or are not known.
+    pub fn verify_batch(&self) {
+        let (placer, inputs): (_, Vec<u32>) = (self.placer(), (0..INPUTS).collect());
+        let mut rows = vec![0; inputs.len() * placer.result_max()];
+        let mut lens = vec![0; inputs.len()];
+        placer.place_batch(&inputs, &mut rows, Some(&mut lens)).expect("rows for all inputs");
+        let mut checksum = Checksum::EMPTY;
+        for (row, &len) in rows.chunks(placer.result_max()).zip(&lens) {
+            checksum.add(&row[..len]);
         }
         assert_eq!(Some(checksum.0), genuine(&self.name), "{}: not what genuine Ceph answers", self.name);
     }
