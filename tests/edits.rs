@@ -358,6 +358,28 @@ fn a_bucket_that_is_linked_twice_is_not_reclassified() {
     assert_eq!(lines[0], "classify_root default (-7) as hdd");
 }
 
+/// A few bytes of a file or text could ask for a table of gigabytes.
+#[test]
+fn shadow_ids_far_away_take_no_memory() {
+    let text = "device 0 osd.0 class ssd\ntype 0 osd\ntype 1 root\n\
+        root default {\n id -1\n id -1073741824 class ssd\n alg straw2\n item osd.0 weight 1\n}\n\
+        rule r {\n id 0\n type replicated\n step take default\n step emit\n}\n";
+    let map = Map::compile(text.as_bytes()).unwrap();
+    assert_eq!((map.max_buckets(), map.names().id("default~ssd")), (8, None));
+    // The same in a file: the id that is kept for the only shadow becomes another.
+    let near = text.replace("-1073741824", "-5");
+    let mut bytes = Map::compile(near.as_bytes()).unwrap().encode(Release::Tentacle).unwrap();
+    let end = bytes.len() - 8 - 4;
+    assert_eq!(bytes[end - 4..end], (-5_i32).to_le_bytes());
+    bytes[end - 4..end].copy_from_slice(&i32::MIN.to_le_bytes());
+    let mut map = Map::decode(&bytes).unwrap();
+    let error = refused(&mut map, Map::rebuild_roots_with_classes);
+    assert_eq!(
+        (error.errno(), error.to_string().contains("cannot have id -2147483648")),
+        (libc::EINVAL, true)
+    );
+}
+
 #[test]
 fn a_removed_item_of_a_tree_leaves_no_garbage() {
     let mut map = compile(&bucket("host", "h", "tree", &[("osd.1", 1), ("osd.2", 2), ("osd.3", 3)]));

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::choose_args::BucketArgs;
+use super::limits;
 use super::model::Map;
 use super::names::Name;
 use crate::builder::item_weight::item_weight;
@@ -34,6 +35,14 @@ pub enum ShadowError {
         bucket: i32,
         /// The item.
         item: i32,
+    },
+    /// A shadow has an id that no bucket may have: it is not negative, or needs more bucket slots than maps have.
+    #[error("the shadow of bucket {bucket} cannot have id {id}")]
+    IdOutOfRange {
+        /// The bucket.
+        bucket: i32,
+        /// The id that is kept for the shadow.
+        id: i32,
     },
     /// A shadow cannot be built.
     #[error("a shadow of bucket {bucket} cannot be built: {error}")]
@@ -171,8 +180,8 @@ impl Builder<'_> {
         let (items, weights) = (&copy.items[..made], &copy.weights[..made]);
         let spec = BucketSpec { id, algorithm, hash, r#type, items, weights };
         let build = |error| ShadowError::Build { bucket: copy.of, error };
-        if id >= 0 {
-            return Err(build(BuildError::InvalidArgument));
+        if id >= 0 || slot(id) as usize >= limits::MAX_BUCKETS {
+            return Err(ShadowError::IdOutOfRange { bucket: copy.of, id });
         }
         self.map.crush.add_bucket(&spec).map_err(build)?;
         for (&item, &weight) in copy.items.iter().zip(&copy.weights).skip(made) {

@@ -302,7 +302,7 @@ fn shadow_errno(error: &ShadowError) -> i32 {
         ShadowError::ClassName(_) => libc::EBADF,
         ShadowError::MissingBucket(_) => libc::ENOENT,
         ShadowError::Cycle(_) => libc::ELOOP,
-        ShadowError::UnequalWeight { .. } => libc::EINVAL,
+        ShadowError::UnequalWeight { .. } | ShadowError::IdOutOfRange { .. } => libc::EINVAL,
         ShadowError::Build { error, .. } => build_errno(*error),
     }
 }
