@@ -57,8 +57,7 @@ test: lint oracles test-header test-rust test-data test-profiles test-c test-gen
 
 # The Rust tests, debug and release with overflow checks.
 test-rust:
-	$(CARGO) test --quiet
-	$(CARGO) test --quiet --package cli --features share --bin share
+	$(CARGO) test --quiet --features cli/share
 	$(CARGO) test --quiet --package libcrush-rs --profile release-checked
 
 # All recorded mappings, which only optimised code maps in good time.
@@ -72,7 +71,9 @@ test-profiles:
 	$(CARGO) test --quiet --package libcrush-rs --target-dir $(TARGET_pacific) $(FEATURES_pacific)
 
 # The C and C++ programs: both libraries, three interfaces, AddressSanitizer, valgrind.
-test-c: $(PROFILES:%=library-%)
+test-c:
+	@# Link-time optimisation keeps one core busy: two libraries at a time.
+	$(MAKE) --no-print-directory -j2 $(PROFILES:%=library-%)
 	$(foreach profile,$(PROFILES),c_tests/run $(profile) $(TARGET_$(profile))/capi &&) true
 	docs/check
 

@@ -1,6 +1,6 @@
 //! `ceph_compat mutants`.
 
-use crate::mutants::{Laboratory, Outcome, count};
+use crate::mutants::{Laboratory, Outcome, count, run};
 use crate::oracle::Oracle;
 use clap::Args;
 use std::error::Error;
@@ -24,12 +24,19 @@ pub(crate) struct MutantsArguments {
     check: bool,
 }
 
+/// Mutants that are built and compared at a time; each takes a directory of a few hundred megabytes.
+const MOST_AT_A_TIME: usize = 4;
+
 impl MutantsArguments {
     /// Builds every mutant and compares it; fails unless each is found.
     pub(crate) fn run(self) -> Result<ExitCode, Box<dyn Error>> {
         let directory =
             self.directory.clone().unwrap_or_else(|| std::env::temp_dir().join("ceph_compat-mutants"));
-        let laboratory = Laboratory::new(&directory)?;
+        let cores = std::thread::available_parallelism().map_or(1, usize::from).min(MOST_AT_A_TIME);
+        let laboratories: Vec<Laboratory> = (0..cores)
+            .map(|number| Laboratory::new(&directory.join(number.to_string())))
+            .collect::<Result<_, _>>()?;
+        let laboratory = &laboratories[0];
         laboratory.check()?;
         if self.check {
             println!("mutants: the list of {} fits the sources", count(""));
@@ -39,7 +46,7 @@ impl MutantsArguments {
         if laboratory.unaltered(&self.oracle)? != Outcome::Green {
             return Err("the unaltered library does not pass: mutants would prove nothing".into());
         }
-        let found = laboratory.run(&self.oracle, &self.named, |name, outcome| match outcome {
+        let found = run(&laboratories, &self.oracle, &self.named, |name, outcome| match outcome {
             Outcome::Red => println!("red        {name}"),
             Outcome::Green => println!("NOT FOUND  {name}"),
             Outcome::Skipped => println!("skipped    {name}: this processor has no AVX2"),

@@ -12,6 +12,7 @@ use crate::profile::Profile;
 use list::{Level, MUTANTS, Mutant};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Why the mutants could not be tried.
 #[derive(Debug, thiserror::Error)]
@@ -115,28 +116,42 @@ impl Laboratory {
         Ok(built)
     }
 
-    /// Tries all mutants whose names contain `named`; `report` is told of each.
-    pub(crate) fn run(
-        &self,
-        oracle: &str,
-        named: &str,
-        mut report: impl FnMut(&str, Outcome),
-    ) -> Result<usize, MutantError> {
+    /// Builds one mutant and compares it.
+    fn outcome(&self, oracle: &str, mutant: &Mutant) -> Result<Outcome, MutantError> {
+        if mutant.level == Level::Avx2 && !has_avx2() {
+            return Ok(Outcome::Skipped);
+        }
+        match self.built(mutant)? {
+            Ok(library) => compare(oracle, &library, mutant.only, CASES, Some(mutant.level)),
+            Err(_) => Ok(Outcome::Broken),
+        }
+    }
+}
+
+/// Tries all mutants whose names contain `named`, as many at a time as there are laboratories; `report` is told of each.
+/// How many were found.
+pub(crate) fn run(
+    laboratories: &[Laboratory],
+    oracle: &str,
+    named: &str,
+    report: impl Fn(&str, Outcome) + Sync,
+) -> Result<usize, MutantError> {
+    let chosen: Vec<&Mutant> = MUTANTS.iter().filter(|mutant| mutant.name.contains(named)).collect();
+    let next = AtomicUsize::new(0);
+    let work = |laboratory: &Laboratory| {
         let mut found = 0;
-        for mutant in MUTANTS.iter().filter(|mutant| mutant.name.contains(named)) {
-            if mutant.level == Level::Avx2 && !has_avx2() {
-                report(mutant.name, Outcome::Skipped);
-                continue;
-            }
-            let outcome = match self.built(mutant)? {
-                Ok(library) => compare(oracle, &library, mutant.only, CASES, Some(mutant.level))?,
-                Err(_) => Outcome::Broken,
-            };
+        while let Some(mutant) = chosen.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let outcome = laboratory.outcome(oracle, mutant)?;
             found += usize::from(outcome == Outcome::Red);
             report(mutant.name, outcome);
         }
         Ok(found)
-    }
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> =
+            laboratories.iter().map(|laboratory| scope.spawn(|| work(laboratory))).collect();
+        workers.into_iter().map(|worker| worker.join().expect("a worker panicked")).sum()
+    })
 }
 
 /// Number of mutants in the list with names that contain `named` and that this processor can show.
