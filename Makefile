@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
+.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-profiles-all test-mutants test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -58,7 +58,7 @@ test: lint oracles test-header test-rust test-data test-profiles test-c test-gen
 # The Rust tests, debug and release with overflow checks.
 test-rust:
 	$(CARGO) test --quiet --features cli/share
-	$(CARGO) test --quiet --package libcrush-rs --profile release-checked
+	$(CARGO) test --quiet --package libcrush-rs --lib --profile release-checked
 
 # All recorded mappings, which only optimised code maps in good time.
 test-data:
@@ -66,9 +66,18 @@ test-data:
 	else echo "SKIPPED: all recorded mappings (CRUSH_TEST_DATA is not set)"; fi
 
 test-profiles:
-	$(CARGO) test --quiet --package libcrush-rs --lib --features lazy-workspace view::
+	$(CARGO) test --quiet --package libcrush-rs --lib --config profile.dev.package.libcrush-rs.opt-level=0 --features lazy-workspace view::
+	$(CARGO) test --quiet --package libcrush-rs --lib --target-dir $(TARGET_reef) $(FEATURES_reef)
+	$(CARGO) test --quiet --package libcrush-rs --lib --target-dir $(TARGET_pacific) $(FEATURES_pacific)
+
+# The older profiles with recorded answers, map files and documentation too.
+test-profiles-all:
 	$(CARGO) test --quiet --package libcrush-rs --target-dir $(TARGET_reef) $(FEATURES_reef)
 	$(CARGO) test --quiet --package libcrush-rs --target-dir $(TARGET_pacific) $(FEATURES_pacific)
+
+# Every altered library, of which `make test` tries one of three.
+test-mutants: oracles harness
+	$(COMPAT) mutants --directory $(TARGET)/mutants
 
 # The C and C++ programs: both libraries, three interfaces, AddressSanitizer, valgrind.
 test-c:
@@ -110,7 +119,7 @@ test-librados: $(PROFILES:%=library-%)
 	ceph_compat/librados/run default $(TARGET_default)/capi $(ORACLES)/tentacle
 
 # What takes long or needs root, too.
-test-all: test cluster
+test-all: test test-profiles-all test-mutants cluster
 
 # A real cluster on this machine, whose daemons then run on this library. Needs root, installs Debian's packages of Ceph.
 cluster: library-default library-reef library-pacific

@@ -103,6 +103,11 @@ fn random_file(theirs: &Library, rng: &mut Rng) -> Vec<u8> {
     for bucket in &mut case.buckets {
         // A label that is not the bucket's own makes the genuine decoder write past its memory.
         bucket.relabel = bucket.alg;
+        // The file names its devices, so that there must not be billions. The two ids that mean "no device" are refused
+        // by ours, which genuine tools take as items (docs/compatibility.md).
+        for item in bucket.items.iter_mut().filter(|item| **item > i32::MAX / 2) {
+            *item = i32::MAX - *item;
+        }
     }
     let map = NativeMap::build(theirs, &case);
     let mut bytes = file::write(&case, &map.parts(), map.max_devices(), rng);

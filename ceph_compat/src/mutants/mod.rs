@@ -128,15 +128,16 @@ impl Laboratory {
     }
 }
 
-/// Tries all mutants whose names contain `named`, as many at a time as there are laboratories; `report` is told of each.
+/// Tries mutants whose names contain `named`, one of each `every`, as many at a time as there are laboratories; `report` is told of each.
 /// How many were found.
 pub(crate) fn run(
     laboratories: &[Laboratory],
     oracle: &str,
     named: &str,
+    every: usize,
     report: impl Fn(&str, Outcome) + Sync,
 ) -> Result<usize, MutantError> {
-    let chosen: Vec<&Mutant> = MUTANTS.iter().filter(|mutant| mutant.name.contains(named)).collect();
+    let chosen: Vec<&Mutant> = chosen(named, every).collect();
     let next = AtomicUsize::new(0);
     let work = |laboratory: &Laboratory| {
         let mut found = 0;
@@ -154,10 +155,14 @@ pub(crate) fn run(
     })
 }
 
-/// Number of mutants in the list with names that contain `named` and that this processor can show.
-pub(crate) fn count(named: &str) -> usize {
-    let shown = |mutant: &&Mutant| mutant.level == Level::Scalar || has_avx2();
-    MUTANTS.iter().filter(|mutant| mutant.name.contains(named)).filter(shown).count()
+/// One of each `every` mutants whose names contain `named`.
+fn chosen(named: &str, every: usize) -> impl Iterator<Item = &'static Mutant> {
+    MUTANTS.iter().filter(move |mutant| mutant.name.contains(named)).step_by(every.max(1))
+}
+
+/// Number of these that this processor can show.
+pub(crate) fn count(named: &str, every: usize) -> usize {
+    chosen(named, every).filter(|mutant| mutant.level == Level::Scalar || has_avx2()).count()
 }
 
 fn has_avx2() -> bool {
