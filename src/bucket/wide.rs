@@ -10,7 +10,7 @@ mod uniform;
 use super::{Algorithm, Bucket};
 use crate::simd::Avx2;
 
-pub(super) use uniform::{Shuffle, StepHashes};
+pub(super) use uniform::{Shuffle, StepHashes, choose as permute};
 
 /// Hashes that are made together.
 const WIDTH: usize = 16;
@@ -32,16 +32,4 @@ pub(super) fn choose(
         Algorithm::Tree { node_weights } => tree::choose(avx2, bucket, node_weights, x, r),
         _ => None,
     }
-}
-
-/// As [`choose`], as if the bucket were a uniform one.
-#[inline]
-pub(super) fn permute(
-    avx2: Avx2,
-    shuffle: &mut Shuffle<'_>,
-    bucket: &Bucket<'_>,
-    x: i32,
-    r: i32,
-) -> Option<i32> {
-    uniform::choose(avx2, shuffle, bucket, x, r)
 }

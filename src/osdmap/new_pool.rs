@@ -2,10 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::codec::defaults;
-use super::pool::{Pool, PoolKind};
+use super::pool::{HASHPSPOOL, Pool, PoolKind};
 
-/// Bit of a pool's flags: PGs are spread by hash.
-const HASHPSPOOL: u64 = 1;
 /// The oldest reader that a pool's part of the file is for.
 const COMPAT: u8 = 5;
 

@@ -4,7 +4,7 @@
 use crate::placement::StringHash;
 
 /// Bit of `flags`: PGs are spread by hash.
-const HASHPSPOOL: u64 = 1 << 0;
+pub(super) const HASHPSPOOL: u64 = 1 << 0;
 /// Bit of `flags`: temporary sets are stored with the shards first that may be primary.
 const EC_OPTIMIZATIONS: u64 = 1 << 19;
 

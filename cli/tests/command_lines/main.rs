@@ -53,16 +53,6 @@ fn report(arguments: &[String], genuine: &Outcome, ours: &Outcome) -> String {
     format!("crushtool {arguments:?}\ngenuine: {}\nours: {}\n", tell(genuine), tell(ours))
 }
 
-#[test]
-#[ignore = "writes the maps to the directory that CRUSHTOOL_MAPS names, to try command lines by hand"]
-fn write_maps() {
-    let directory = std::path::PathBuf::from(std::env::var_os("CRUSHTOOL_MAPS").unwrap());
-    let Some(program) = support::oracle("tentacle", "crushtool") else { return };
-    for (name, bytes) in inputs(&Tool::genuine(program), "tentacle") {
-        std::fs::write(directory.join(name), bytes).unwrap();
-    }
-}
-
 fn compare(release: &str, seed: u64, cases: usize) {
     let Some(program) = support::oracle(release, "crushtool") else { return };
     let more = std::env::var("CRUSHTOOL_CASES").ok().and_then(|cases| cases.parse().ok());

@@ -70,7 +70,7 @@ fn keeps_places(bucket: &Bucket<'_>) -> bool {
 /// See [`permutation::choose`](crate::bucket::permutation::choose); `None` as well for ranks beyond the steps that can be
 /// remembered.
 #[inline]
-pub(super) fn choose(
+pub(in crate::bucket) fn choose(
     avx2: Avx2,
     known: &mut Shuffle<'_>,
     bucket: &Bucket<'_>,
