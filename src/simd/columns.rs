@@ -7,6 +7,7 @@
 mod tests;
 
 use super::Avx2;
+use super::avx2::best_mixed::limit_above;
 use crate::bucket::Drawn;
 use crate::ln::ln;
 use std::collections::TryReserveError;
@@ -87,12 +88,28 @@ impl Column {
         size_of::<Self>() + 4 * (self.ids.capacity() + self.reciprocals.capacity() + self.items.capacity())
     }
 
+    /// The winner of a lane of draws: the two largest words, of a draw above the item's number counted down from 0xffff.
+    #[inline]
+    pub(super) fn largest(&self, best: u32, second: u32) -> Winner {
+        let sure = self.settles(best >> 16, second >> 16);
+        if sure { Winner::sure(0xffff - (best & 0xffff)) } else { Winner::unsure() }
+    }
+
+    /// The winner of a lane of quotients: the two smallest lower bounds, and the index of the item that has the first. It is
+    /// not sure if another item's quotient may be as small.
+    #[inline]
+    pub(super) fn smallest(&self, low: f32, next: f32, index: u32) -> Winner {
+        let reciprocal = self.reciprocals.get(index as usize).copied().unwrap_or(f32::INFINITY);
+        let limit = limit_above(low, reciprocal);
+        if next > limit { Winner::sure(index) } else { Winner::unsure() }
+    }
+
     /// Whether a winner with draw `best` needs no second look when the next best draw is `second`.
     ///
     /// Items with equal draws are told apart by their order. The logarithm is not quite monotone: neighbouring draws can have
     /// equal logarithms, or swapped ones at the very end.
     #[inline]
-    pub(super) fn settles(&self, best: u32, second: u32) -> bool {
+    fn settles(&self, best: u32, second: u32) -> bool {
         self.plain || second + 1 < best || best == 0 || (best != 0xffff && ln(best) != ln(best - 1))
     }
 }
@@ -106,13 +123,13 @@ impl Winner {
 
     /// The winner with this index.
     #[inline]
-    pub(super) fn sure(index: u32) -> Self {
+    fn sure(index: u32) -> Self {
         Self(index)
     }
 
     /// More than one could win.
     #[inline]
-    pub(super) fn unsure() -> Self {
+    fn unsure() -> Self {
         Self(Self::UNSURE)
     }
 

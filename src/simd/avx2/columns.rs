@@ -1,6 +1,6 @@
 //! Winners for many inputs in one bucket, 8 to a vector.
 
-use super::best_mixed::{self, lower_bound};
+use super::best_mixed::lower_bound;
 use super::load8;
 use super::mix::{left, right, stir};
 use crate::simd::columns::{COLUMNS, Column, Winner};
@@ -102,8 +102,7 @@ fn equal<const N: usize>(column: &Column, inputs: [__m256i; N], ranks: [__m256i;
     }
     for ((winners, best), second) in winners.as_chunks_mut::<8>().0.iter_mut().zip(best).zip(second) {
         for ((winner, best), second) in winners.iter_mut().zip(words(best)).zip(words(second)) {
-            let sure = column.settles(best >> 16, second >> 16);
-            *winner = if sure { Winner::sure(0xffff - (best & 0xffff)) } else { Winner::unsure() };
+            *winner = column.largest(best, second);
         }
     }
 }
@@ -136,10 +135,7 @@ fn mixed<const N: usize>(column: &Column, inputs: [__m256i; N], ranks: [__m256i;
         for (winner, ((best, second), index)) in
             winners.iter_mut().zip(best.into_iter().zip(second).zip(words(index)))
         {
-            let (low, next) = (f32::from_bits(best), f32::from_bits(second));
-            let reciprocal = column.reciprocals.get(index as usize).copied().unwrap_or(f32::INFINITY);
-            let limit = best_mixed::limit_above(low, reciprocal);
-            *winner = if next > limit { Winner::sure(index) } else { Winner::unsure() };
+            *winner = column.smallest(f32::from_bits(best), f32::from_bits(second), index);
         }
     }
 }

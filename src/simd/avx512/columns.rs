@@ -3,7 +3,6 @@
 use super::bound::lower_bound;
 use super::load;
 use super::mix::{left, right, stir};
-use crate::simd::avx2::best_mixed;
 use crate::simd::columns::{COLUMNS, Column, Winner};
 use crate::simd::mix::{SEED, X0, Y0, hash3};
 use core::arch::x86_64::*;
@@ -109,8 +108,7 @@ fn equal<const N: usize>(column: &Column, inputs: [__m512i; N], ranks: [__m512i;
     }
     for ((winners, best), second) in winners.as_chunks_mut::<16>().0.iter_mut().zip(best).zip(second) {
         for ((winner, best), second) in winners.iter_mut().zip(words(best)).zip(words(second)) {
-            let sure = column.settles(best >> 16, second >> 16);
-            *winner = if sure { Winner::sure(0xffff - (best & 0xffff)) } else { Winner::unsure() };
+            *winner = column.largest(best, second);
         }
     }
 }
@@ -143,10 +141,7 @@ fn mixed<const N: usize>(column: &Column, inputs: [__m512i; N], ranks: [__m512i;
         for (winner, ((best, second), index)) in
             winners.iter_mut().zip(best.into_iter().zip(second).zip(words(index)))
         {
-            let (low, next) = (f32::from_bits(best), f32::from_bits(second));
-            let reciprocal = column.reciprocals.get(index as usize).copied().unwrap_or(f32::INFINITY);
-            let limit = best_mixed::limit_above(low, reciprocal);
-            *winner = if next > limit { Winner::sure(index) } else { Winner::unsure() };
+            *winner = column.smallest(f32::from_bits(best), f32::from_bits(second), index);
         }
     }
 }
