@@ -22,13 +22,23 @@ impl Map {
     /// # Errors
     /// Not enough memory.
     pub fn mapper(&self, pool: i64) -> Result<MapMapper<'_>, TryReserveError> {
-        let choose_args =
-            self.choose_args_for(pool).map(|args| args.table(self.max_buckets())).transpose()?;
-        Ok(MapMapper { map: self, choose_args, scratch: Vec::new() })
+        Ok(MapMapper { map: self, choose_args: self.choose_arg_table(pool)?, scratch: Vec::new() })
     }
-}
 
-impl Map {
+    /// The choose_args that serve `pool`, laid out for [`view_with`](Self::view_with); `None` if there are none.
+    ///
+    /// # Errors
+    /// Not enough memory.
+    pub fn choose_arg_table(&self, pool: i64) -> Result<Option<ChooseArgTable>, TryReserveError> {
+        self.choose_args_for(pool).map(|args| args.table(self.max_buckets())).transpose()
+    }
+
+    /// The map as the mapper sees it, with choose_args.
+    pub fn view_with<'a>(&'a self, choose_args: Option<&'a ChooseArgTable>) -> MapView<'a> {
+        let view = self.view();
+        choose_args.map_or(view, |table| view.with_choose_args(table.view()))
+    }
+
     /// Prepares rule `rule` for many inputs, with the choose_args that serve `pool`, results of `result_max` places, and the
     /// operator's weights of the devices, 16.16. See [`Placer::new`]; [`Placer::with_budget`] takes [`view`](Self::view).
     ///
@@ -56,12 +66,8 @@ impl Map {
         weights: &[u32],
         budget: u64,
     ) -> Result<Placer, PlacerError> {
-        let Some(args) = self.choose_args_for(pool) else {
-            return Placer::with_budget(&self.view(), rule, result_max, weights, budget);
-        };
-        let table = args.table(self.max_buckets())?;
-        let view = self.view().with_choose_args(table.view());
-        Placer::with_budget(&view, rule, result_max, weights, budget)
+        let table = self.choose_arg_table(pool)?;
+        Placer::with_budget(&self.view_with(table.as_ref()), rule, result_max, weights, budget)
     }
 }
 
@@ -94,10 +100,7 @@ impl MapMapper<'_> {
         result: &mut [i32],
         observer: &O,
     ) -> Result<usize, TryReserveError> {
-        let mut view: MapView<'_> = self.map.view();
-        if let Some(table) = &self.choose_args {
-            view = view.with_choose_args(table.view());
-        }
+        let view = self.map.view_with(self.choose_args.as_ref());
         let used = view.rule(rule).and_then(|rule| scratch_used(&view, &rule, result.len())).unwrap_or(0);
         if let Some(more @ 1..) = used.checked_sub(self.scratch.len()) {
             self.scratch.try_reserve(more)?;

@@ -189,15 +189,7 @@ impl<'a> Placement<'a> {
     fn prepare(&self, pool: &Pool, id: u64) -> Result<Option<Placer>, PlacementError> {
         let (crush, weights) = (self.map.crush(), self.map.weights());
         let (rule, size) = (pool.crush_rule.into(), usize::from(pool.size));
-        let table = crush
-            .choose_args_for(id.cast_signed())
-            .map(|args| args.table(crush.max_buckets()))
-            .transpose()?;
-        let mut view = crush.view();
-        if let Some(table) = &table {
-            view = view.with_choose_args(table.view());
-        }
-        match Placer::with_budget(&view, rule, size, weights, self.budget) {
+        match crush.placer_with_budget(id.cast_signed(), rule, size, weights, self.budget) {
             Ok(placer) => Ok(Some(placer)),
             Err(PlacerError::UnknownRule(_) | PlacerError::EmptyResult) => Ok(None),
             Err(error) => Err(PlacementError::Rule { pool: id, rule: pool.crush_rule, error }),

@@ -162,12 +162,8 @@ fn traced(
     record: Record,
 ) -> Result<(Vec<Entry>, u64), Failure> {
     let crush: &Map = map.crush();
-    let args = crush.choose_args_for(pool);
-    let table = args.map(|args| args.table(crush.max_buckets())).transpose()?;
-    let view = match &table {
-        Some(table) => crush.view().with_choose_args(table.view()),
-        None => crush.view(),
-    };
+    let table = crush.choose_arg_table(pool)?;
+    let view = crush.view_with(table.as_ref());
     let question = Question { map: crush, view, rule, x, weights: map.weights(), draws: arguments.draws };
     let (events, dropped) = record.into_events();
     Ok((trace::trace(&question, &events), dropped))
