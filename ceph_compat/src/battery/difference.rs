@@ -13,11 +13,11 @@ pub(super) fn first(theirs: &Seen, ours: &Seen) -> Option<String> {
 
 fn of_step(theirs: &Shown, ours: &Shown) -> Option<String> {
     if theirs.status != ours.status {
-        let said = String::from_utf8_lossy(&ours.stderr);
+        let said = String::from_utf8_lossy(&ours.stderr.text);
         return Some(format!("theirs: {}; ours: {}\n{said}", theirs.status, ours.status));
     }
-    of_text("stdout", &theirs.stdout, &ours.stdout)
-        .or_else(|| of_text("stderr", &theirs.stderr, &ours.stderr))
+    let (their_stderr, our_stderr) = theirs.stderr.comparable(&ours.stderr);
+    of_text("stdout", &theirs.stdout, &ours.stdout).or_else(|| of_text("stderr", &their_stderr, &our_stderr))
 }
 
 /// The first line that differs.

@@ -8,6 +8,7 @@
 
 mod difference;
 mod inputs;
+mod log;
 mod report;
 mod side;
 mod table;

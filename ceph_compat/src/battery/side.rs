@@ -1,5 +1,6 @@
 //! One case on one side: its programs run, and what can be seen of that is kept.
 
+use super::log::{WithoutLog, without_log};
 use super::table::{Case, Step};
 use crate::patched::{Counts, Genuine, PatchError, Replacement};
 use std::collections::BTreeMap;
@@ -21,8 +22,7 @@ pub(super) struct Shown {
     /// It ended by itself.
     pub(super) exited: bool,
     pub(super) stdout: Vec<u8>,
-    /// Without log lines.
-    pub(super) stderr: Vec<u8>,
+    pub(super) stderr: WithoutLog,
     /// Calls of our functions.
     pub(super) calls: u64,
 }
@@ -107,27 +107,6 @@ fn ended(child: &mut Child) -> std::io::Result<Option<ExitStatus>> {
     Ok(None)
 }
 
-/// What a program wrote, without the lines that its log writes in the background: they begin with a time, and may be
-/// followed by an empty line; whether they are written before the program ends is chance.
-fn without_log(text: &[u8]) -> Vec<u8> {
-    let mut kept = Vec::new();
-    let mut log = false;
-    for line in text.split_inclusive(|&byte| byte == b'\n') {
-        log = is_log(line) || (log && line == b"\n");
-        if !log {
-            kept.extend_from_slice(line);
-        }
-    }
-    kept
-}
-
-/// Whether a line begins as in `2026-11-30T05:20:21.202+0000`.
-fn is_log(line: &[u8]) -> bool {
-    let form = b"0000-00-00T00:00:00.";
-    let fits = |(&byte, &form): (&u8, &u8)| if form == b'0' { byte.is_ascii_digit() } else { byte == form };
-    line.len() > form.len() && line.iter().zip(form).all(fits)
-}
-
 /// All files below a directory but the inputs.
 fn files(directory: &Path) -> Result<BTreeMap<String, Vec<u8>>, PatchError> {
     let complain = |error| PatchError::Io(directory.to_owned(), error);
@@ -140,15 +119,4 @@ fn files(directory: &Path) -> Result<BTreeMap<String, Vec<u8>>, PatchError> {
         }
     }
     Ok(files)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_log;
-
-    #[test]
-    fn log_lines_go_and_others_stay() {
-        let text = b"a\n\n2026-11-30T05:20:21.202+0000 7f5b9a89ef00  1 insert_item\n\n2026-11 b\n";
-        assert_eq!(without_log(text), b"a\n\n2026-11 b\n");
-    }
 }

@@ -1,0 +1,65 @@
+//! The log of genuine programs, which a thread of theirs writes among what the program itself has to say.
+
+/// What a program wrote, without its log.
+pub(super) struct WithoutLog {
+    pub(super) text: Vec<u8>,
+    /// There was a log. Its text may begin in the middle of a line, and lines of it may end with an empty one: which line
+    /// ends are the program's own cannot be known then.
+    pub(super) logged: bool,
+}
+
+/// Takes the log out: from a time to the end of its line, wherever that begins. Whether a line of it is written before the
+/// program ends is chance.
+pub(super) fn without_log(written: &[u8]) -> WithoutLog {
+    let (mut text, mut logged) = (Vec::new(), false);
+    for line in written.split_inclusive(|&byte| byte == b'\n') {
+        let log = (0..line.len()).find(|&at| is_time(&line[at..]));
+        logged |= log.is_some();
+        text.extend_from_slice(&line[..log.unwrap_or(line.len())]);
+    }
+    WithoutLog { text, logged }
+}
+
+/// As in `2026-11-30T05:20:21.202+0000 `.
+fn is_time(text: &[u8]) -> bool {
+    const FORM: &[u8] = b"0000-00-00T00:00:00.000+0000 ";
+    let fits = |(&byte, &form): (&u8, &u8)| if form == b'0' { byte.is_ascii_digit() } else { byte == form };
+    text.len() >= FORM.len() && text.iter().zip(FORM).all(fits)
+}
+
+impl WithoutLog {
+    /// The texts to compare: without line ends when one side has a log.
+    pub(super) fn comparable(&self, other: &Self) -> (Vec<u8>, Vec<u8>) {
+        let logged = self.logged || other.logged;
+        let of = |side: &Self| side.text.iter().copied().filter(|&byte| !logged || byte != b'\n').collect();
+        (of(self), of(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_log;
+
+    const LOG: &str = "2026-11-30T05:20:21.202+0000 7f5b9a89ef00  1 remove_item";
+
+    fn alike(a: &str, b: &str) -> bool {
+        let (a, b) = without_log(a.as_bytes()).comparable(&without_log(b.as_bytes()));
+        a == b
+    }
+
+    #[test]
+    fn log_goes_wherever_it_begins() {
+        let plain = "crushtool (39) not empty\n";
+        assert!(alike(plain, &format!("{LOG}\n\ncrushtool (39) not empty\n")));
+        assert!(alike(plain, &format!("crushtool{LOG}\n (39) not empty\n")));
+        assert!(alike(plain, &format!("crushtool (39) not empty{LOG}\n\n\n")));
+        assert!(alike(plain, &format!("crushtool (39) not empty\n{LOG}\n{LOG}\n")));
+    }
+
+    #[test]
+    fn all_else_counts() {
+        assert!(!alike("a\nb\n", "a\nb\n\n"));
+        assert!(!alike("a\n", &format!("{LOG}\nb\n")));
+        assert!(!alike("a\n", "a\n2026-11 b\n"));
+    }
+}
