@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod genuine;
+pub(crate) mod shared;
 mod text_map;
 
 use flate2::{Compression, GzBuilder};
