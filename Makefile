@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-go test-profiles-all test-mutants test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
+.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-go test-java test-profiles-all test-mutants test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -52,7 +52,7 @@ $(TARGET)/place: examples/place.c shared-default
 	@$(CC) -O2 -Wall -Wextra -Iinclude -o $@ $< -L$(TARGET)/capi -lcrush -Wl,-rpath,$(TARGET)/capi
 
 # Everything that this machine can run; what it cannot is named as skipped, and is an error when CI is set.
-test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-battery test-librados test-coverage test-go
+test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-battery test-librados test-coverage test-go test-java
 	@echo "make test: all passed"
 
 # The Rust tests, debug and release with overflow checks.
@@ -121,6 +121,10 @@ test-librados: $(PROFILES:%=library-%)
 # The Go binding, vetted and with the race detector.
 test-go: library-default
 	bindings/go/test $(TARGET)/capi
+
+# The Java binding and its jar; Maven takes what it needs from its registry.
+test-java: library-default
+	bindings/java/test $(TARGET)/capi
 
 # What takes long or needs root, too.
 test-all: test test-profiles-all test-mutants cluster
