@@ -32,7 +32,10 @@ help:
 
 # One crate type at a time: with several, Cargo leaves link-time optimisation out without a word. Cargo makes no links.
 $(PROFILES:%=library-%): library-%: shared-%
-	$(BUILD_LIBRARY) staticlib
+	@# Which libraries the static one needs goes into a file; rustc says so every time.
+	$(BUILD_LIBRARY) staticlib -- --print native-static-libs=$(TARGET_$*)/capi/native-static-libs 2> $(TARGET_$*)/capi/log || \
+	  { cat $(TARGET_$*)/capi/log >&2; exit 1; }
+	@sed -e '/^note: native artifacts to link against/d' -e '/^$$/d' $(TARGET_$*)/capi/log >&2
 
 $(PROFILES:%=shared-%): shared-%:
 	$(BUILD_LIBRARY) cdylib
@@ -40,9 +43,32 @@ $(PROFILES:%=shared-%): shared-%:
 
 BUILD_LIBRARY = $(CARGO) rustc --quiet --package libcrush-rs --lib --profile capi --target-dir $(TARGET_$*) $(FEATURES_$*) --crate-type
 
+.PHONY: install install-library install-all uninstall commands test-install test-abi abi-accept
+# Library, headers, commands: PREFIX (/usr/local), LIBDIR, DESTDIR, and as PROFILE default, reef or pacific. docs/installing.md.
+PROFILE ?= default
+install: install-library commands share
+	install/commands install $(TARGET)/release $(TARGET)/share
+
+install-library: library-$(PROFILE)
+	install/library install $(PROFILE) plain $(TARGET_$(PROFILE))/capi
+
+# The same and the other profiles beside it, under names of their own.
+install-all: install $(PROFILES:%=library-%)
+	$(foreach profile,$(filter-out $(PROFILE),$(PROFILES)),install/library install $(profile) beside $(TARGET_$(profile))/capi &&) true
+
+# Takes away what install or install-all put there with the same PREFIX, LIBDIR, DESTDIR and PROFILE.
+uninstall: share
+	$(foreach profile,$(filter-out $(PROFILE),$(PROFILES)),install/library uninstall $(profile) beside &&) true
+	install/library uninstall $(PROFILE) plain
+	install/commands uninstall $(TARGET)/release $(TARGET)/share
+
+# crushtool and crush.
+commands:
+	$(CARGO) build --quiet --release --package cli --features share
+
 # Manual pages and completions for shells, in $(TARGET)/share.
-share:
-	$(CARGO) run --quiet --package cli --features share --bin share -- $(TARGET)/share
+share: commands
+	$(TARGET)/release/share $(TARGET)/share
 
 # A sample cluster and where it puts some objects.
 demo: $(TARGET)/place
@@ -85,6 +111,13 @@ test-c:
 	$(MAKE) --no-print-directory -j2 $(PROFILES:%=library-%)
 	$(foreach profile,$(PROFILES),c_tests/run $(profile) $(TARGET_$(profile))/capi &&) true
 	docs/check
+
+# Programs built outside, against installed libraries; what is installed is taken away without a trace.
+test-install: $(PROFILES:%=library-%)
+	c_tests/installed/run $(TARGET_default)/capi $(TARGET_reef)/capi $(TARGET_pacific)/capi
+	@# As test-rust builds them.
+	$(CARGO) build --quiet --features cli/share
+	c_tests/installed/commands $(TARGET)/debug
 
 # What the C programs expect is what Ceph does.
 ORACLES := $(or $(ORACLE_DIR),$(HOME)/.cache/libcrush-oracles)
