@@ -112,6 +112,16 @@ test-c:
 	$(foreach profile,$(PROFILES),c_tests/run $(profile) $(TARGET_$(profile))/capi &&) true
 	docs/check
 
+test: test-abi test-install
+
+# The interfaces as they are described in testdata/abi, and programs built against earlier versions.
+test-abi: $(PROFILES:%=library-%)
+	$(foreach profile,$(PROFILES),c_tests/abi/run check $(profile) $(TARGET_$(profile))/capi &&) true
+
+# Describes the interfaces anew, when something was added to them. docs/abi.md.
+abi-accept: $(PROFILES:%=library-%)
+	$(foreach profile,$(PROFILES),c_tests/abi/run accept $(profile) $(TARGET_$(profile))/capi &&) true
+
 # Programs built outside, against installed libraries; what is installed is taken away without a trace.
 test-install: $(PROFILES:%=library-%)
 	c_tests/installed/run $(TARGET_default)/capi $(TARGET_reef)/capi $(TARGET_pacific)/capi
