@@ -44,8 +44,9 @@ $(PROFILES:%=shared-%): shared-%:
 BUILD_LIBRARY = $(CARGO) rustc --quiet --package libcrush-rs --lib --profile capi --target-dir $(TARGET_$*) $(FEATURES_$*) --crate-type
 
 .PHONY: install install-library install-all uninstall commands test-install test-abi abi-accept
-# Library, headers, commands: PREFIX (/usr/local), LIBDIR, DESTDIR, and as PROFILE default, reef or pacific. docs/installing.md.
 PROFILE ?= default
+
+# Library, headers, commands: PREFIX (/usr/local), LIBDIR, DESTDIR, and as PROFILE default, reef or pacific. docs/installing.md.
 install: install-library commands share
 	install/commands install $(TARGET)/release $(TARGET)/share
 
