@@ -13,11 +13,15 @@ fn helper<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
 
 /// Inputs: one-dimensional, whole, from 0 to 2^32 - 1.
 pub(crate) fn inputs<'py>(xs: &Bound<'py, PyAny>) -> PyResult<PyReadonlyArray1<'py, u32>> {
-    Ok(helper(xs.py(), "inputs")?.call1((xs,))?.extract()?)
+    helper(xs.py(), "inputs")?.call1((xs,))?.extract()
 }
 
 /// The operator's weights of `devices` devices, 16.16; all in if nothing is given.
-pub(crate) fn weights(weights: Option<&Bound<'_, PyAny>>, py: Python<'_>, devices: usize) -> PyResult<Vec<u32>> {
+pub(crate) fn weights(
+    weights: Option<&Bound<'_, PyAny>>,
+    py: Python<'_>,
+    devices: usize,
+) -> PyResult<Vec<u32>> {
     let array: PyReadonlyArray1<'_, u32> = helper(py, "weights")?.call1((weights, devices))?.extract()?;
     copy(array.as_slice()?)
 }

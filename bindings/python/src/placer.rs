@@ -35,11 +35,11 @@ impl Request {
 
     /// Other Python threads run meanwhile.
     pub(crate) fn prepare(&self, map: &Bound<'_, Map>) -> PyResult<crush::Placer> {
-        let (pool, budget) = (self.pool.unwrap_or(DEFAULT_CHOOSE_ARGS), self.budget.unwrap_or(DEFAULT_BUDGET));
-        let map = (map.py(), &map.get().map);
-        let prepared = map.0.detach(|| {
-            map.1.placer_with_budget(pool, self.rule, self.replicas, &self.weights, budget)
-        });
+        let (pool, budget) =
+            (self.pool.unwrap_or(DEFAULT_CHOOSE_ARGS), self.budget.unwrap_or(DEFAULT_BUDGET));
+        let (py, map) = (map.py(), &map.get().map);
+        let prepared =
+            py.detach(|| map.placer_with_budget(pool, self.rule, self.replicas, &self.weights, budget));
         prepared.map_err(refused)
     }
 }
