@@ -247,9 +247,8 @@ BUILD_LAZY = $(CARGO) rustc --quiet --package libcrush-rs --lib --profile capi -
 # Formatting, and clippy for every profile.
 lint:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --quiet --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --quiet --workspace --features cli/share --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --package libcrush-rs --no-default-features -- -D warnings
-	$(CARGO) clippy --quiet --package cli --features share --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --package libcrush-rs --all-targets --target-dir $(TARGET_reef) $(FEATURES_reef) -- -D warnings
 	$(CARGO) clippy --quiet --package libcrush-rs --all-targets --target-dir $(TARGET_pacific) $(FEATURES_pacific) -- -D warnings
 
