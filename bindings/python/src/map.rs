@@ -11,6 +11,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyType};
 use std::fmt::Display;
 
+/// How a binary map begins.
+const MAGIC: &[u8] = &[0, 0, 1, 0];
+
 /// A rule by its number or its name.
 #[derive(FromPyObject)]
 pub(crate) enum RuleKey {
@@ -32,6 +35,14 @@ impl Map {
         Ok(Self { map: crush::map::Map::decode(bytes).map_err(refused)? })
     }
 
+    fn read(content: &[u8]) -> PyResult<Self> {
+        if content.starts_with(MAGIC) { Self::decode(content) } else { Self::compiled(content) }
+    }
+
+    fn compiled(text: &[u8]) -> PyResult<Self> {
+        Ok(Self { map: crush::map::Map::compile(text).map_err(refused)? })
+    }
+
     pub(crate) fn rule_number(&self, rule: &RuleKey) -> PyResult<u32> {
         match rule {
             RuleKey::Number(number) => Ok(*number),
@@ -49,14 +60,15 @@ fn unknown(kind: &str, key: impl Display) -> PyErr {
 
 #[pymethods]
 impl Map {
-    /// Reads a map file of any release up to Tentacle, as `ceph osd getcrushmap` writes it.
+    /// Reads a map file: binary of any release up to Tentacle, as `ceph osd getcrushmap` writes it, or text, as
+    /// `crushtool -d` does.
     ///
     /// Raises OSError, or CrushError with the place where the file is no map.
     #[classmethod]
     fn from_file(_class: &Bound<'_, PyType>, path: &Bound<'_, PyAny>) -> PyResult<Self> {
         let file = path.py().import("pathlib")?.call_method1("Path", (path,))?;
-        let bytes = file.call_method0("read_bytes")?;
-        Self::decode(bytes.extract()?).map_err(|error| refused(format!("{file}: {}", error.value(path.py()))))
+        let content = file.call_method0("read_bytes")?;
+        Self::read(content.extract()?).map_err(|error| refused(format!("{file}: {}", error.value(path.py()))))
     }
 
     /// Reads the bytes of a map file. Raises CrushError with the place where they are no map.
@@ -68,7 +80,7 @@ impl Map {
     /// Compiles a text map. Raises CrushError with line and column where the text is no map.
     #[classmethod]
     fn compile(_class: &Bound<'_, PyType>, text: &str) -> PyResult<Self> {
-        Ok(Self { map: crush::map::Map::compile(text.as_bytes()).map_err(refused)? })
+        Self::compiled(text.as_bytes())
     }
 
     /// The map's file, for readers of a release such as "reef"; for the newest if none is named.

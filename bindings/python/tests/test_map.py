@@ -29,6 +29,7 @@ def small():
 def test_a_file_and_its_text_are_the_same_map(site):
     golden = TESTDATA / "golden"
     assert libcrush.Map.compile((golden / "straw2-jewel.txt").read_text()) == site
+    assert libcrush.Map.from_file(golden / "straw2-jewel.txt") == site
     assert libcrush.Map.from_file(str(golden / "straw2-jewel.crush")) == site
     assert libcrush.Map.from_bytes((golden / "straw2-jewel.crush").read_bytes()) == site
     assert libcrush.Map.from_file(golden / "msr.crush") != site
@@ -95,6 +96,9 @@ def test_what_is_no_map_is_refused_with_the_place(tmp_path):
     broken = tmp_path / "broken.crush"
     broken.write_bytes((TESTDATA / "golden" / "msr.crush").read_bytes()[:200])
     with pytest.raises(libcrush.CrushError, match="broken.crush: .* at byte 1"):
+        libcrush.Map.from_file(broken)
+    broken.write_text("device 0 osd.0\nbanana\n")
+    with pytest.raises(libcrush.CrushError, match="broken.crush: .*line 2"):
         libcrush.Map.from_file(broken)
     with pytest.raises(FileNotFoundError, match="missing.crush"):
         libcrush.Map.from_file(tmp_path / "missing.crush")

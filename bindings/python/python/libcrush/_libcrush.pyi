@@ -84,7 +84,8 @@ class Map:
 
     @classmethod
     def from_file(cls, path: str | PathLike[str]) -> Map:
-        """Reads a map file of any release up to Tentacle, as `ceph osd getcrushmap` writes it.
+        """Reads a map file: binary of any release up to Tentacle, as `ceph osd getcrushmap` writes it, or text, as
+        `crushtool -d` does.
 
         Raises OSError, or CrushError with the place where the file is no map.
         """
