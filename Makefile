@@ -41,7 +41,9 @@ $(PROFILES:%=shared-%): shared-%:
 	$(BUILD_LIBRARY) cdylib
 	@ln -sf libcrush.so $(TARGET_$*)/capi/$(SONAME_$*)
 
-BUILD_LIBRARY = $(CARGO) rustc --quiet --package libcrush-rs --lib --profile capi --target-dir $(TARGET_$*) $(FEATURES_$*) --crate-type
+# Where Cargo keeps the sources of other crates gets into messages: under a name that is the same everywhere.
+SAME_PATHS = --config 'build.rustflags = ["--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo"]'
+BUILD_LIBRARY = $(CARGO) $(SAME_PATHS) rustc --quiet --package libcrush-rs --lib --profile capi --target-dir $(TARGET_$*) $(FEATURES_$*) --crate-type
 
 .PHONY: install install-library install-all uninstall commands test-install test-abi abi-accept
 PROFILE ?= default
@@ -114,6 +116,25 @@ test-c:
 	docs/check
 
 test: test-abi test-install
+lint: lint-release
+
+.PHONY: lint-release test-reproducible test-oldest-rust test-cargo-c
+# Dependencies, and every place where a version is written.
+lint-release:
+	release/versions
+	release/deny
+
+# Whether another build, elsewhere, gives the same bytes.
+test-reproducible: shared-default
+	release/reproducible $(TARGET_default)/capi/libcrush.so
+
+# The build with the oldest Rust that Cargo.toml names.
+test-oldest-rust:
+	release/oldest-rust
+
+# Installing through cargo-c. Compiles that first, which takes many minutes.
+test-cargo-c:
+	c_tests/installed/cargo-c $(TARGET)/tools/cargo-c
 
 # The interfaces as they are described in testdata/abi, and programs built against earlier versions.
 test-abi: $(PROFILES:%=library-%)
@@ -179,7 +200,7 @@ test-python-all:
 	bindings/python/test $(TARGET)/python all
 
 # What takes long or needs root, too.
-test-all: test test-profiles-all test-mutants test-python-all cluster
+test-all: test test-profiles-all test-mutants test-python-all test-reproducible test-oldest-rust test-cargo-c cluster
 
 # A real cluster on this machine, whose daemons then run on this library. Needs root, installs Debian's packages of Ceph.
 cluster: library-default library-reef library-pacific

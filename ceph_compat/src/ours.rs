@@ -103,12 +103,22 @@ pub(crate) fn build(
         "libcrush-rs",
     ]);
     command.args(["--profile", kind.cargo_profile]).arg("--target-dir").arg(target);
+    if kind.cargo_profile == Kind::SHIPPED.cargo_profile {
+        command.arg("--config").arg(same_paths());
+    }
     command.envs(kind.settings.iter().copied());
     if let Some(feature) = profile.feature() {
         command.args(["--features", feature]);
     }
     built(command, kind.verbose)?;
     existing(target.join(kind.directory).join("libcrush.so"))
+}
+
+/// `SAME_PATHS` of the Makefile: with other flags, each of the two would build what the other has built.
+fn same_paths() -> String {
+    let home = || std::env::var("HOME").unwrap_or_default() + "/.cargo";
+    let cargo_home = std::env::var("CARGO_HOME").ok().filter(|home| !home.is_empty()).unwrap_or_else(home);
+    format!(r#"build.rustflags = ["--remap-path-prefix={cargo_home}=cargo"]"#)
 }
 
 /// The program that builds.
