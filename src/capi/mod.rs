@@ -16,5 +16,6 @@ pub mod map;
 pub mod mapper;
 pub mod placement;
 pub mod placer;
+pub mod rendezvous;
 pub mod undeclared;
 pub mod validate;

@@ -73,10 +73,13 @@ impl Flat {
         }
         let distinct = self.best(&mut winners, copies);
         if distinct < copies && distinct < self.nodes.len() {
-            let taken = |node: &&Node| !winners.iter().any(|bid| bid.id == node.id);
+            let mut taken = Vec::new();
+            taken.try_reserve_exact(distinct)?;
+            taken.extend(winners.iter().map(|bid| bid.id));
+            taken.sort_unstable();
+            let left = self.nodes.iter().filter(|node| taken.binary_search(&node.id).is_err());
             others.try_reserve_exact(self.nodes.len() - distinct)?;
-            others
-                .extend(self.nodes.iter().filter(taken).map(|node| self.score.bid(node, draw.hash(node.id))));
+            others.extend(left.map(|node| self.score.bid(node, draw.hash(node.id))));
             self.best(&mut others, copies - distinct);
         }
         let mut nodes = Vec::new();

@@ -6,6 +6,7 @@ mod counts;
 mod describe;
 mod explain;
 mod failure;
+mod flat;
 mod input;
 mod list;
 mod locate;
@@ -41,6 +42,11 @@ enum Command {
     Explain(explain::Arguments),
     /// Whether upmap entries are valid for their rules, and if not why.
     CheckUpmap(check_upmap::Arguments),
+    /// Where keys are in a flat cluster: weighted rendezvous hashing.
+    ///
+    /// NODES has a line for each node: its id, its weight (whole numbers) and the name of its failure domain, which may be
+    /// left out if the node is one by itself. `#` begins a comment. Keys are content hashes, or any bytes.
+    Flat(flat::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -50,6 +56,7 @@ fn main() -> ExitCode {
         Command::Show(arguments) => show::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::CheckUpmap(arguments) => check_upmap::run(&arguments),
+        Command::Flat(arguments) => flat::run(&arguments),
     };
     match answer {
         Ok(()) => ExitCode::SUCCESS,
