@@ -8,19 +8,12 @@ const VECTORS: &str = include_str!("../testdata/rendezvous/vectors.txt");
 fn node(text: &str) -> Node {
     let mut fields = text.split(':');
     let mut field = || fields.next().unwrap();
-    Node {
-        id: field().parse().unwrap(),
-        weight: field().parse().unwrap(),
-        domain: field().parse().unwrap(),
-    }
+    Node { id: field().parse().unwrap(), weight: field().parse().unwrap(), domain: field().parse().unwrap() }
 }
 
 fn key(text: &str) -> Vec<u8> {
     let digits = text.trim_matches('-').as_bytes();
-    digits
-        .chunks(2)
-        .map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap())
-        .collect()
+    digits.chunks(2).map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
 #[test]

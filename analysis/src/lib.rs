@@ -4,5 +4,8 @@
 //! Replicas are counted in places: a PG of three copies has three. Weights are 16.16 unless a field says otherwise.
 #![forbid(unsafe_code)]
 
+pub mod lint;
+pub mod more_tries;
+pub mod sample;
 pub mod share;
 pub mod step;

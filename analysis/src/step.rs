@@ -28,3 +28,8 @@ pub fn wanted(arg1: i32, size: usize) -> usize {
     let number = usize::try_from(arg1.unsigned_abs()).unwrap_or(usize::MAX);
     if arg1 > 0 { number } else { size.saturating_sub(number) }
 }
+
+/// Whether a step keeps the places of its choices, holes included.
+pub fn is_indep(op: u32) -> bool {
+    [CRUSH_RULE_CHOOSE_INDEP as u32, CRUSH_RULE_CHOOSELEAF_INDEP as u32].contains(&op)
+}

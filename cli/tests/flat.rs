@@ -47,7 +47,10 @@ fn a_file_stands_for_the_hash_of_its_content() {
 #[test]
 fn repeated_domains_are_said() {
     let text = answer("repeated", &["key", "--domains", "--copies", "4"], "");
-    assert!(text.contains("3@b") && text.contains("2 domains: too few") && text.contains("3 of 4 copies"), "{text}");
+    assert!(
+        text.contains("3@b") && text.contains("2 domains: too few") && text.contains("3 of 4 copies"),
+        "{text}"
+    );
     let json = answer("json", &["key", "--domains", "--json"], "");
     let row: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((row["distinct"].as_u64(), row["nodes"].as_array().unwrap().len()), (Some(2), 3));
@@ -56,7 +59,8 @@ fn repeated_domains_are_said() {
 
 #[test]
 fn refusals() {
-    for (arguments, word) in [(&[][..], "no key"), (&["xyz", "--hex"], "not hexadecimal"), (&["--file", "/no/such"], "/no/such")]
+    for (arguments, word) in
+        [(&[][..], "no key"), (&["xyz", "--hex"], "not hexadecimal"), (&["--file", "/no/such"], "/no/such")]
     {
         let output = flat("refusal", arguments, "");
         assert_eq!(output.status.code(), Some(2), "{output:?}");

@@ -8,6 +8,7 @@ mod explain;
 mod failure;
 mod flat;
 mod input;
+mod lint;
 mod list;
 mod locate;
 mod number;
@@ -47,6 +48,8 @@ enum Command {
     /// NODES has a line for each node: its id, its weight (whole numbers) and the name of its failure domain, which may be
     /// left out if the node is one by itself. `#` begins a comment. Keys are content hashes, or any bytes.
     Flat(flat::Arguments),
+    /// What is wrong with a map, or may be, and what to do about it. Status 1 if errors are found.
+    Lint(lint::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::CheckUpmap(arguments) => check_upmap::run(&arguments),
         Command::Flat(arguments) => flat::run(&arguments),
+        Command::Lint(arguments) => lint::run(&arguments),
     };
     match answer {
         Ok(()) => ExitCode::SUCCESS,
