@@ -4,10 +4,10 @@ use crush::map::Map;
 use std::collections::{HashMap, HashSet};
 
 /// Devices that are in, and buckets with such a device below them; items without weight do not count.
-pub(super) struct Usable(HashSet<i32>);
+pub(crate) struct Usable(HashSet<i32>);
 
 impl Usable {
-    pub(super) fn new(map: &Map, weights: &[u32]) -> Self {
+    pub(crate) fn new(map: &Map, weights: &[u32]) -> Self {
         let mut parents: HashMap<i32, Vec<i32>> = HashMap::new();
         for bucket in map.buckets() {
             for (place, &item) in bucket.items.iter().enumerate() {
@@ -29,12 +29,12 @@ impl Usable {
         Self(found)
     }
 
-    pub(super) fn contains(&self, item: i32) -> bool {
+    pub(crate) fn contains(&self, item: i32) -> bool {
         self.0.contains(&item)
     }
 
     /// The usable items of a type that choices from `root` can reach.
-    pub(super) fn members(&self, map: &Map, root: i32, kind: i32) -> Vec<i32> {
+    pub(crate) fn members(&self, map: &Map, root: i32, kind: i32) -> Vec<i32> {
         let (mut found, mut entered, mut stack) = (Vec::new(), HashSet::new(), vec![root]);
         while let Some(bucket) = stack.pop().and_then(|id| map.bucket(id)) {
             for (place, &item) in bucket.items.iter().enumerate() {
