@@ -5,12 +5,27 @@ from typing import Any, Final, TypeAlias, final
 import numpy as np
 import numpy.typing as npt
 
+__all__ = [
+    "IN",
+    "NONE",
+    "Bucket",
+    "CrushError",
+    "Device",
+    "Map",
+    "Placer",
+    "Rule",
+    "__version__",
+    "_panic",
+    "object_hash",
+    "pg_inputs",
+    "stable_mod",
+]
+
 NONE: Final[int]
 """Stands in a result where no device could be found."""
 IN: Final[int]
 """Weight of a device that is in, in 65536ths."""
 __version__: Final[str]
-__all__: list[str]
 
 class CrushError(ValueError):
     """What the library refuses: bytes or a text that are no map, an unknown rule, a rule that could take too long."""
