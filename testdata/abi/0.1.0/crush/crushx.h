@@ -51,6 +51,18 @@
 #define CRUSHX_OBJECT_HASH_RJENKINS 2
 
 /**
+ * Score that gives each node a share of keys as large as its share of weight; the value of `score` in
+ * `crushx_rendezvous_new` that is right unless others must compute the same with a few lines of their own.
+ */
+#define CRUSHX_RENDEZVOUS_EXACT 0
+
+/**
+ * Score that is a hash times the weight, by which heavy nodes get more than their share; a value of `score` in
+ * `crushx_rendezvous_new`.
+ */
+#define CRUSHX_RENDEZVOUS_SIMPLE 1
+
+/**
  * A map with everything that its file holds: names, device classes and choose_args besides the `struct crush_map`. It does
  * not change, so threads may share it.
  */
@@ -58,6 +70,9 @@ struct crushx_map;
 
 /** A map, a rule, device weights and replacements, prepared for mapping many inputs. Threads may share it. */
 struct crushx_placer;
+
+/** Nodes, ready to place keys. Threads may share it. */
+struct crushx_rendezvous;
 
 /** Something in a map that a mapping would stumble over, or that is hardly meant. */
 struct crushx_finding {
@@ -95,6 +110,16 @@ struct crushx_report {
   uint32_t count;
   /** The first findings, unsafe ones first. */
   struct crushx_finding findings[CRUSHX_REPORT_FINDINGS];
+};
+
+/** A node of a flat cluster. */
+struct crushx_rendezvous_node {
+  /** Its id, which no other node has, and which decides what it holds. */
+  uint64_t id;
+  /** Its share of the keys, in any unit; with 0 or less it gets none. */
+  int64_t weight;
+  /** What fails together with it: copies go to nodes of distinct domains first. */
+  uint64_t domain;
 };
 
 #ifdef __cplusplus
@@ -410,6 +435,46 @@ uint32_t crushx_stable_mod(uint32_t x, uint32_t pg_num);
  * 0 for pools with that flag, as all of today.
  */
 uint32_t crushx_pg_seed(uint64_t pool, uint32_t seed, uint32_t pgp_num, int hashpspool);
+
+/**
+ * Prepares the `count` nodes at `nodes`, whose order does not matter, and stores the handle at `*flat`. What is given is
+ * copied.
+ *
+ * `score` is `CRUSHX_RENDEZVOUS_EXACT` or `CRUSHX_RENDEZVOUS_SIMPLE`.
+ *
+ * Returns 0; -EINVAL for NULL (but `nodes` may be NULL when `count` is 0), another score, or a size that no array has;
+ * -EEXIST if two nodes have one id; -ENOMEM.
+ *
+ * Requires:
+ * `nodes` is NULL or has `count` nodes, which nobody changes during the call; `flat` is NULL or writable.
+ */
+int crushx_rendezvous_new(const struct crushx_rendezvous_node *nodes, size_t count, int score,
+    struct crushx_rendezvous **flat);
+
+/**
+ * Finds the nodes that hold a key of `key_len` bytes, such as a content hash: `copies` of them, or all that have weight if
+ * those are fewer. `ids` has room for `copies` ids and gets the best node of each failure domain, best first, then, if there
+ * are too few domains, the best of the other nodes.
+ *
+ * Writes the number of ids to `*len`, and to `*distinct` how many of them, from the front, are in domains of their own;
+ * where that is less than `copies`, domains repeat or places stay empty. `distinct` may be NULL.
+ *
+ * Returns 0; -EINVAL for NULL (but `key` may be NULL when it is empty, and `ids` when `copies` is 0); -ENOMEM.
+ *
+ * Requires:
+ * `flat` is NULL or came from `crushx_rendezvous_new`; `key` is NULL or has `key_len` bytes; `ids` is NULL or has room for
+ * `copies` ids; `len` and `distinct` are NULL or writable.
+ */
+int crushx_rendezvous_place(const struct crushx_rendezvous *flat, const char *key, size_t key_len,
+    size_t copies, uint64_t *ids, size_t *len, size_t *distinct);
+
+/**
+ * Frees a handle; NULL is fine.
+ *
+ * Requires:
+ * `flat` is NULL or came from `crushx_rendezvous_new`, and nobody uses it any more.
+ */
+void crushx_rendezvous_free(struct crushx_rendezvous *flat);
 
 #ifdef __cplusplus
 } /* extern "C" */
