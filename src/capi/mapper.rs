@@ -49,17 +49,21 @@ pub unsafe extern "C" fn crush_do_rule(
     // SAFETY: the caller promises `weight_max` weights.
     let weights = DeviceWeights(unsafe { slice_from_ptr(weights, length(weight_max)) });
     let view = view.with_choose_args(args);
-    let ruleno = ruleno.cast_unsigned();
-    let used = view.rule(ruleno).and_then(|rule| mapper::scratch_used(&view, &rule, result.len()));
+    let Some(rule) = view.rule(ruleno.cast_unsigned()) else {
+        return 0;
+    };
+    let Some(used) = mapper::scratch_used(&view, &rule, result.len()) else {
+        return 0;
+    };
     // SAFETY: the caller promises a workspace for this map and result, and `used` is within the size of one.
-    let scratch = unsafe { scratch_of(&view, cwin, used.unwrap_or(0)) };
+    let scratch = (unsafe { scratch_of(&view, cwin, used) }, used);
     let counters = view.header().choose_tries;
     let placed = if counters.is_null() {
-        mapper::do_rule(&view, ruleno, x, result, weights, scratch, &Unobserved)
+        mapper::run_rule(&view, &rule, x, result, weights, scratch, &Unobserved)
     } else {
         // SAFETY: the caller promises a counter for each number of tries up to the tunable.
         let histogram = unsafe { Histogram::from_ptr(counters, view.header().choose_total_tries) };
-        mapper::do_rule(&view, ruleno, x, result, weights, scratch, &histogram)
+        mapper::run_rule(&view, &rule, x, result, weights, scratch, &histogram)
     };
     // No more than `result_max`.
     c_int::try_from(placed).unwrap_or(c_int::MAX)

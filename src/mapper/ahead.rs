@@ -174,7 +174,9 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
             }
             if let Some(choice) = self.map.drawn(at, position) {
                 self.observer.choice(choice.items.len());
-                if !together.push(i, choice, rank) {
+                if let &[item] = choice.items {
+                    items[i] = item;
+                } else if !together.push(i, choice, rank) {
                     self.choose_unpacked(i, at, position, rank, together, items);
                 }
                 continue;

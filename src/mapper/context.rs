@@ -28,6 +28,9 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
 
     #[inline]
     fn chosen(&self, bucket: &Bucket<'a>, r: i32, position: i32) -> Option<i32> {
+        if let &[item] = bucket.items {
+            return Some(item);
+        }
         let arg = self.choose_arg(bucket, position);
         let mut together = self.together.borrow_mut();
         let Some(choice) = Drawn::of(bucket, &arg) else {

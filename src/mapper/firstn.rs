@@ -6,10 +6,10 @@
 
 use super::ahead::{BAD, Descents, EMPTY, MAX_DEVICES, NOT_MADE, ToKind, worthwhile};
 use super::context::Context;
-use super::descent::Reached;
+use super::descent::{Reached, step};
 use super::slot::{Slot, holds, place_number};
 use super::{Event, Judgement, Observer, Topology};
-use crate::bucket::Bucket;
+use crate::bucket::{Algorithm, Bucket};
 
 /// What a firstn step asks for.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,11 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         places: &mut Places<'_>,
     ) -> usize {
         if !O::IN_ORDER && plan.has_no_local_tries() && self.map.max_devices() <= MAX_DEVICES {
-            return self.firstn_ahead(item, &root, plan, places);
+            return if plan.gains_ahead(&root) {
+                self.firstn_from_the_top(&mut Ahead::new(item, &root), plan, places)
+            } else {
+                self.firstn_from_the_top(&mut OneByOne { root }, plan, places)
+            };
         }
         let mut placed = 0;
         let mut rep = 0;
@@ -189,20 +193,25 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
         Some(leaf)
     }
 
-    /// [`firstn`](Self::firstn) for tries that all start from the top: the descents are made ahead.
-    fn firstn_ahead(&self, item: i32, root: &Bucket<'a>, plan: &Firstn, places: &mut Places<'_>) -> usize {
-        let mut ahead = Ahead::new(item, root);
+    /// [`firstn`](Self::firstn) for tries that all start from the top.
+    #[inline(never)]
+    fn firstn_from_the_top(
+        &self,
+        descents: &mut impl Tries<'a, T, O>,
+        plan: &Firstn,
+        places: &mut Places<'_>,
+    ) -> usize {
         let mut placed = 0;
         let mut rep = 0;
         while rep < plan.count && placed < places.items.len() {
             let mut failures = 0u32;
             let item = loop {
                 let r = rep.wrapping_add(failures.cast_signed());
-                let i = ahead.index(self, plan, places, placed, Try { rep, r, failures });
-                match ahead.items.reached[i] {
+                let (reached, leaf) = descents.reach(self, plan, places, placed, Try { rep, r, failures });
+                match reached {
                     BAD => break None,
                     EMPTY => {}
-                    item if self.firstn_accepts(plan, places, placed, r, item, ahead.leaves.reached[i]) => {
+                    item if self.firstn_accepts(plan, places, placed, r, item, leaf) => {
                         break Some(item);
                     }
                     _ => {}
@@ -267,6 +276,54 @@ struct Try {
     failures: u32,
 }
 
+/// Where the descents of tries come from.
+trait Tries<'a, T, O> {
+    /// The item that a try for place `placed` reaches, or a mark; and the leaf that the first descent below it reaches, if
+    /// it was made.
+    fn reach(
+        &mut self,
+        context: &Context<'a, T, O>,
+        plan: &Firstn,
+        places: &Places<'_>,
+        placed: usize,
+        this: Try,
+    ) -> (i32, i32);
+}
+
+/// Descents from one bucket, each made when it is asked for.
+struct OneByOne<'a> {
+    root: Bucket<'a>,
+}
+
+impl<'a, T: Topology, O: Observer> Tries<'a, T, O> for OneByOne<'a> {
+    #[inline]
+    fn reach(
+        &mut self,
+        context: &Context<'a, T, O>,
+        plan: &Firstn,
+        _: &Places<'_>,
+        placed: usize,
+        this: Try,
+    ) -> (i32, i32) {
+        let position = place_number(placed);
+        let reached = match step(context.map, context.choose(&self.root, this.r, position), plan.kind) {
+            Err(reached) => reached,
+            Ok(item) => match context.map.bucket(item) {
+                Some(mut below) => {
+                    context.descend(&mut below, plan.kind, |bucket| context.choose(bucket, this.r, position))
+                }
+                None => Reached::Bad,
+            },
+        };
+        let item = match reached {
+            Reached::Bad => BAD,
+            Reached::Empty => EMPTY,
+            Reached::Item(item) => item,
+        };
+        (item, NOT_MADE)
+    }
+}
+
 /// The descents of consecutive ranks, all from one bucket.
 struct Ahead<'r> {
     item: i32,
@@ -280,6 +337,21 @@ struct Ahead<'r> {
     len: usize,
     items: Descents,
     leaves: Descents,
+}
+
+impl<'a, T: Topology, O: Observer> Tries<'a, T, O> for Ahead<'_> {
+    #[inline]
+    fn reach(
+        &mut self,
+        context: &Context<'a, T, O>,
+        plan: &Firstn,
+        places: &Places<'_>,
+        placed: usize,
+        this: Try,
+    ) -> (i32, i32) {
+        let i = self.index(context, plan, places, placed, this);
+        (self.items.reached[i], self.leaves.reached[i])
+    }
 }
 
 impl<'r> Ahead<'r> {
@@ -361,6 +433,14 @@ impl Firstn {
     /// Whether every try starts from the top.
     pub(super) fn has_no_local_tries(&self) -> bool {
         self.local_tries == 0 && self.local_fallback_tries == 0
+    }
+
+    /// Whether several descents from `root` are faster together than one by one: not where each is a single choice that
+    /// is no draw, or no choice at all.
+    #[inline]
+    fn gains_ahead(&self, root: &Bucket<'_>) -> bool {
+        let is_drawn = matches!(root.algorithm, Algorithm::Straw { .. } | Algorithm::Straw2 { .. });
+        self.leaf || root.items.first().is_none_or(|&item| item < 0) || (is_drawn && root.items.len() > 1)
     }
 
     /// Whether what a descent reaches depends on the place it is for.

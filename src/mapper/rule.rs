@@ -43,17 +43,33 @@ pub fn do_rule<T: Topology, O: Observer>(
     let Some(rule) = map.rule(ruleno) else {
         return 0;
     };
-    let used = workspace::scratch_used(map, &rule, result.len());
-    if result.is_empty() || used.is_none_or(|used| scratch.len() < used) {
+    match workspace::scratch_used(map, &rule, result.len()) {
+        Some(used) => run_rule(map, &rule, x, result, weights, (scratch, used), observer),
+        None => 0,
+    }
+}
+
+/// As [`do_rule`], for a rule that was found and the places of scratch space that it uses.
+#[inline]
+pub(crate) fn run_rule<T: Topology, O: Observer>(
+    map: &T,
+    rule: &Rule<'_>,
+    x: i32,
+    result: &mut [i32],
+    weights: DeviceWeights<'_>,
+    (scratch, used): (&mut [Slot], usize),
+    observer: &O,
+) -> usize {
+    if result.is_empty() || scratch.len() < used {
         return 0;
     }
     let mut memory = Memory::new();
     let together = RefCell::new(Together::new(&mut memory));
     let context = Context { map, x, weights, observer, together: &together };
     if rule.is_msr() {
-        msr::run(&context, &rule, result, scratch)
+        msr::run(&context, rule, result, scratch)
     } else {
-        run(&context, &rule, result, scratch)
+        run(&context, rule, result, scratch)
     }
 }
 

@@ -97,6 +97,29 @@ impl Avx2 {
         self.hash4_of_words(x, pack::as_words(items), c, d)
     }
 
+    /// The hashes of x, each of up to [`MOST_REPEATED`](super::mix::MOST_REPEATED) items, c and d; behind them those with
+    /// c + 1, and so on.
+    #[inline]
+    pub(crate) fn hash4_of_tries(self, x: u32, items: &[i32], c: u32, d: u32) -> [u32; 16] {
+        let words = pack::as_words(items);
+        match self.avx512 {
+            Some(avx512) => avx512.hash4_of_tries(x, words, c, d),
+            // SAFETY: the token proves that the instructions are there.
+            None => unsafe { words::of_tries(x, words, c, d) },
+        }
+    }
+
+    /// As [`hash4_of_nodes`](Self::hash4_of_nodes), for all nodes of a tree whose top has at most three trailing zeros: 2^zeros
+    /// lanes, and behind them those with c + 1, and so on.
+    #[inline]
+    pub(crate) fn hash4_of_trees(self, x: u32, top: u32, c: u32, d: u32) -> [u32; 16] {
+        match self.avx512 {
+            Some(avx512) => avx512.hash4_of_trees(x, top, c, d),
+            // SAFETY: the token proves that the instructions are there.
+            None => unsafe { words::of_trees(x, top, c, d) },
+        }
+    }
+
     /// The hashes of x, each node of the top of a tree, c and d: node `top` in lane 1, the children of a lane's node in the
     /// lane of twice its number and in the next one, as far as there are children. Other lanes hold anything.
     #[inline]

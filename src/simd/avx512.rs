@@ -58,6 +58,20 @@ impl Avx512 {
         unsafe { words::of_words(x, words, c, d) }
     }
 
+    /// The hashes of x, each of up to eight words, c and d, for as many c as there is room for.
+    #[inline]
+    pub(super) fn hash4_of_tries(self, x: u32, words: &[u32], c: u32, d: u32) -> [u32; 16] {
+        // SAFETY: the token proves that the instructions are there.
+        unsafe { words::of_tries(x, words, c, d) }
+    }
+
+    /// The hashes of x, each node of a small tree, c and d, for as many c as there is room for.
+    #[inline]
+    pub(super) fn hash4_of_trees(self, x: u32, top: u32, c: u32, d: u32) -> [u32; 16] {
+        // SAFETY: the token proves that the instructions are there.
+        unsafe { words::of_trees(x, top, c, d) }
+    }
+
     /// The hashes of x, each node of the top of a tree, c and d.
     #[inline]
     pub(super) fn hash4_of_nodes(self, x: u32, top: u32, c: u32, d: u32) -> [u32; 16] {

@@ -17,6 +17,24 @@ pub(super) const DEPTHS: [u32; 16] = [0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 
 /// top - 2^t + odd 2^(t - depth) below it.
 pub(super) const ODDS: [u32; 16] = [1, 1, 1, 3, 1, 3, 5, 7, 1, 3, 5, 7, 9, 11, 13, 15];
 
+/// Words that are repeated for several tries at most.
+pub(crate) const MOST_REPEATED: usize = 8;
+/// For each number of words that are repeated: the word in each lane, and the try that it is for.
+pub(super) const REPEATED: [[[u32; 16]; 2]; MOST_REPEATED + 1] = {
+    let mut repeated = [[[0; 16]; 2]; MOST_REPEATED + 1];
+    let mut len = 1;
+    while len <= MOST_REPEATED {
+        let mut lane = 0;
+        while lane < 16 {
+            repeated[len][0][lane] = (lane % len) as u32;
+            repeated[len][1][lane] = (lane / len) as u32;
+            lane += 1;
+        }
+        len += 1;
+    }
+    repeated
+};
+
 /// One row of the mix for each of the vectors. A macro, since functions of a target feature cannot be forced inline.
 macro_rules! row {
     ($target:ident, $older:ident, $newer:ident, $shift:ident::<$bits:literal>) => {

@@ -33,4 +33,6 @@ pub(crate) use columns::{COLUMNS, Column, Winner as ColumnWinner};
 pub(crate) use lanes::{CHOICES, LANES, Lanes, Rows, Winner};
 pub use level::Level;
 #[cfg(target_arch = "x86_64")]
+pub(crate) use mix::MOST_REPEATED;
+#[cfg(target_arch = "x86_64")]
 pub(crate) use words::Words;

@@ -153,26 +153,38 @@ fn other_algorithms_of_every_size() {
     }
 }
 
-/// Hashes that are kept for one bucket must not serve another.
+/// Hashes that are kept for one bucket must not serve another, whatever they have in common, nor another rank.
 #[test]
-fn uniform_buckets_in_turn() {
-    for case in 0..500 {
+fn buckets_in_turn() {
+    for case in 0..1_500 {
         let mut random = Random::of_case(case);
-        let buckets: Vec<(i32, Vec<i32>)> = (0..4)
+        let mut words = |len| (0..len).map(|_| random.u32()).collect::<Vec<_>>();
+        let (items, other_items, own) = (words(40), words(40), words(128));
+        let [items, other_items] = [items, other_items].map(|words| words.into_iter().map(u32::cast_signed));
+        let arrays: [Vec<i32>; 2] = [items.collect(), other_items.collect()];
+        let own: Vec<u32> = own.iter().map(|weight| weight >> 12).collect();
+        let sums: Vec<u32> = (1..=40).map(|count| own[..count].iter().sum()).collect();
+        let most = random.pick(&[4, 9, 40]);
+        let buckets: Vec<Bucket<'_>> = (0..5)
             .map(|_| {
-                let len = 1 + random.below(40);
-                (random.u32().cast_signed(), (0..len as i32).map(|item| item ^ 0x55).collect())
+                let len = 1 + random.below(most);
+                let algorithm = match random.below(3) {
+                    0 => Algorithm::Uniform,
+                    1 => Algorithm::List { item_weights: &own[..len], sum_weights: &sums[..len] },
+                    _ => Algorithm::Tree { node_weights: &own[..2 * len.next_power_of_two()] },
+                };
+                let (id, items) = (-1 - random.below(2) as i32, &arrays[random.below(2)][..len]);
+                Bucket { id, kind: 1, hash: HashKind::Rjenkins1, items, algorithm }
             })
             .collect();
         let x = random.u32().cast_signed();
+        let first = random.pick(&[0, -5, i32::MAX - 20, i32::MIN]);
         let mut memory = Memory::new();
         let mut together = Together::new(&mut memory);
-        for _ in 0..30 {
-            let (id, items) = &buckets[random.below(4)];
-            let algorithm = Algorithm::Uniform;
-            let bucket = Bucket { id: *id, kind: 1, hash: HashKind::Rjenkins1, items, algorithm };
-            let r = random.below(50) as i32 - 5;
-            let together = together.choose_other(&bucket, ChooseArg::default(), x, r);
+        for _ in 0..60 {
+            let bucket = &buckets[random.below(5)];
+            let r = first.wrapping_add(random.below(50) as i32);
+            let together = together.choose_other(bucket, ChooseArg::default(), x, r);
             assert_eq!(together, bucket.choose(x, r, ChooseArg::default()), "{bucket:?}, {x}, {r}");
         }
     }

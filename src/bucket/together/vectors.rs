@@ -2,41 +2,40 @@
 #![forbid(unsafe_code)]
 
 use super::{Items, WINDOW};
-use crate::bucket::wide::{self, Shuffle, StepHashes};
+use crate::bucket::wide::{self, Known};
 use crate::bucket::{Bucket, ChooseArg, Drawn, permutation, word};
 use crate::hash::HashKind;
-use crate::simd::{Avx2, CHOICES, LANES, Lanes, Rows, Winner, Words};
+use crate::simd::{Avx2, CHOICES, LANES, Lanes, Rows, Winner};
 
 const _: () = assert!(WINDOW <= CHOICES);
 
 /// The memory of [`Together`], which stays where it is made: moving it would cost more than a small choice.
 pub(crate) struct Memory<'a> {
     rows: Rows<'a>,
-    words: Words,
-    hashes: StepHashes,
+    known: Known,
 }
 
 impl Memory<'_> {
     /// Memory of any content.
     #[inline]
     pub(crate) fn new() -> Self {
-        Self { rows: Rows::new(), words: Words::new(), hashes: StepHashes::default() }
+        Self { rows: Rows::new(), known: Known::new() }
     }
 }
 
 /// Pending choices.
 pub(crate) struct Together<'a> {
     lanes: Option<Lanes<'a>>,
-    shuffle: Shuffle<'a>,
+    known: &'a mut Known,
 }
 
 impl<'a> Together<'a> {
     /// No choices, to be made with the best instructions there are; they gather in `memory`.
     #[inline]
     pub(crate) fn new(memory: &'a mut Memory<'a>) -> Self {
-        let Memory { rows, words, hashes } = memory;
+        let Memory { rows, known } = memory;
         let lanes = Avx2::get().map(|avx2| Lanes::new(rows, avx2));
-        Self { lanes, shuffle: Shuffle::new(words, hashes) }
+        Self { lanes, known }
     }
 
     /// Whether draws go through vectors.
@@ -85,9 +84,13 @@ impl<'a> Together<'a> {
         x: i32,
         r: i32,
     ) -> Option<i32> {
+        // Nothing has to be hashed where there is no choice.
+        if let &[item] = bucket.items {
+            return Some(item);
+        }
         if let Some(lanes) = &self.lanes
             && bucket.hash == HashKind::Rjenkins1
-            && let Some(item) = wide::choose(lanes.avx2(), &mut self.shuffle, bucket, x, r)
+            && let Some(item) = wide::choose(lanes.avx2(), self.known, bucket, x, r)
         {
             return Some(item);
         }
@@ -97,7 +100,7 @@ impl<'a> Together<'a> {
     /// The item that `bucket` chooses by permutation, whatever its kind, or `None` when it is empty.
     pub(crate) fn permute(&mut self, bucket: &Bucket<'_>, x: i32, r: i32) -> Option<i32> {
         let lanes = self.lanes.as_ref().filter(|_| bucket.hash == HashKind::Rjenkins1);
-        let wide = lanes.and_then(|lanes| wide::permute(lanes.avx2(), &mut self.shuffle, bucket, x, r));
+        let wide = lanes.and_then(|lanes| wide::permute(lanes.avx2(), self.known, bucket, x, r));
         wide.or_else(|| permutation::choose(bucket, x, r))
     }
 

@@ -90,7 +90,7 @@ impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
                 break;
             }
             let ahead = self.descend_ahead(&choosing, window());
-            for (stride, reached) in window().zip(ahead.reached) {
+            for (stride, reached) in window().zip(ahead) {
                 mapped = mapped.wrapping_add(self.fill(&choosing, stride, reached));
             }
         }
@@ -98,17 +98,20 @@ impl<T: Topology, O: Observer> Filling<'_, '_, '_, '_, '_, T, O> {
         mapped
     }
 
-    /// Makes the first attempts for some strides together, where they have room.
-    fn descend_ahead(&self, choosing: &Choosing<'_>, strides: impl Iterator<Item = Stride>) -> Descents {
+    /// Makes the first attempts for some strides together, where they have room; what each reached.
+    ///
+    /// Not part of its caller, which is recursive: what it takes on the stack is given back before the next step.
+    #[inline(never)]
+    fn descend_ahead(&self, choosing: &Choosing<'_>, strides: impl Iterator<Item = Stride>) -> [i32; WINDOW] {
         let mut ahead = Descents::new();
         if self.collision_tries == 0 || O::IN_ORDER {
-            return ahead;
+            return ahead.reached;
         }
         for (i, stride) in strides.enumerate().filter(|(_, stride)| self.has_room(*stride)) {
             ahead.start(i, choosing.root, self.rank(stride.number, 0), stride.number.cast_signed());
         }
         self.context.descend_all(&mut ahead, &FirstAttempts { kind: choosing.choice.arg2 });
-        ahead
+        ahead.reached
     }
 
     /// Fills one stride, unless every place of it is taken; returns how many devices were emitted. `reached` is what the

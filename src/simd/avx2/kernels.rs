@@ -69,6 +69,18 @@ impl Kernels {
     pub(crate) fn hash4_of_nodes(self, x: u32, top: u32, c: u32, d: u32) -> [u32; 16] {
         self.0.hash4_of_nodes(x, top, c, d)
     }
+
+    /// The same of all nodes of a small tree, for consecutive third words.
+    #[cfg(test)]
+    pub(crate) fn hash4_of_trees(self, x: u32, top: u32, c: u32, d: u32) -> [u32; 16] {
+        self.0.hash4_of_trees(x, top, c, d)
+    }
+
+    /// Whole hashes of four words, of which the second are few, for consecutive third words.
+    #[cfg(test)]
+    pub(crate) fn hash4_of_tries(self, x: u32, items: &[i32], c: u32, d: u32) -> [u32; 16] {
+        self.0.hash4_of_tries(x, items, c, d)
+    }
 }
 
 /// What only tests look at.

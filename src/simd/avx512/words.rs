@@ -2,7 +2,7 @@
 
 use super::mix::{left, right, stir};
 use super::{broadcast, load, load_partial};
-use crate::simd::mix::{DEPTHS, NUMBERS, ODDS, SEED, X0, Y0, hash3, hash4};
+use crate::simd::mix::{DEPTHS, MOST_REPEATED, NUMBERS, ODDS, REPEATED, SEED, X0, Y0, hash3, hash4};
 use core::arch::x86_64::*;
 
 /// Words that are hashed together: one vector.
@@ -22,22 +22,53 @@ pub(super) fn of_numbers(x: u32, b: u32, first: u32) -> Words {
 /// The hashes of x, each of up to sixteen words, c and d.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn of_words(x: u32, words: &[u32], c: u32, d: u32) -> Words {
-    hash4(x, load_partial(words).0, c, d)
+    hash4(x, load_partial(words).0, broadcast(c), d)
+}
+
+/// The hashes of x, each of up to [`MOST_REPEATED`] words, c and d; behind them those with c + 1, and so on.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn of_tries(x: u32, words: &[u32], c: u32, d: u32) -> Words {
+    let words = words.get(..MOST_REPEATED).unwrap_or(words);
+    let [lanes, tries] = repeated(words.len());
+    hash4(x, _mm512_permutexvar_epi32(lanes, load_partial(words).0), _mm512_add_epi32(broadcast(c), tries), d)
 }
 
 /// The hashes of x, each node of the top of a tree, c and d: see [`DEPTHS`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn of_nodes(x: u32, top: u32, c: u32, d: u32) -> Words {
+    hash4(x, nodes(top, load(&ODDS), load(&DEPTHS)), broadcast(c), d)
+}
+
+/// The same of all nodes of a tree whose top has at most three trailing zeros; behind them those with c + 1, and so on.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) fn of_trees(x: u32, top: u32, c: u32, d: u32) -> Words {
+    let [lanes, tries] = repeated(1_usize.wrapping_shl(top.trailing_zeros()));
+    let odds = _mm512_permutexvar_epi32(lanes, load(&ODDS));
+    let depths = _mm512_permutexvar_epi32(lanes, load(&DEPTHS));
+    hash4(x, nodes(top, odds, depths), _mm512_add_epi32(broadcast(c), tries), d)
+}
+
+/// The nodes of some depths and odd numbers below the top of a tree: see [`ODDS`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn nodes(top: u32, odds: __m512i, depths: __m512i) -> __m512i {
     let height = top.trailing_zeros();
-    let shifts = _mm512_sub_epi32(broadcast(height), load(&DEPTHS));
+    let shifts = _mm512_sub_epi32(broadcast(height), depths);
     let first = broadcast(top.wrapping_sub(1_u32.wrapping_shl(height)));
-    hash4(x, _mm512_add_epi32(first, _mm512_sllv_epi32(load(&ODDS), shifts)), c, d)
+    _mm512_add_epi32(first, _mm512_sllv_epi32(odds, shifts))
+}
+
+/// The word in each lane and its try, for so many words.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn repeated(len: usize) -> [__m512i; 2] {
+    REPEATED.get(len).unwrap_or(&REPEATED[0]).each_ref().map(|words| load(words))
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
-fn hash4(x: u32, words: __m512i, c: u32, d: u32) -> Words {
-    let (mut a, mut b, mut c, mut d) = ([broadcast(x)], [words], [broadcast(c)], [broadcast(d)]);
+fn hash4(x: u32, words: __m512i, c: __m512i, d: u32) -> Words {
+    let (mut a, mut b, mut c, mut d) = ([broadcast(x)], [words], [c], [broadcast(d)]);
     let mut hash = [seeded(&[a[0], b[0], c[0], d[0]])];
     let (mut x, mut y) = ([_mm512_set1_epi32(X0)], [_mm512_set1_epi32(Y0)]);
     hash4!(hash, a, b, c, d, x, y);

@@ -52,3 +52,51 @@ fn hashes_of_the_nodes_of_trees() {
         }
     }
 }
+
+#[test]
+fn hashes_of_few_words_for_several_tries() {
+    let hash = HashKind::Rjenkins1;
+    for (case, kernels) in kernels_of_all_levels().into_iter().enumerate() {
+        let mut random = Random::of_case(case as u64);
+        for _ in 0..2_000 {
+            let items: [i32; 8] = std::array::from_fn(|_| random.u32().cast_signed());
+            let (x, d) = (random.u32(), random.u32());
+            let c = random.pick(&[0, 7, u32::MAX - 3, 0x7fff_fffe]);
+            for len in 1..=8 {
+                let hashes = kernels.hash4_of_tries(x, &items[..len], c, d);
+                for (lane, found) in hashes.into_iter().enumerate() {
+                    let (word, rank) =
+                        (items[lane % len].cast_unsigned(), c.wrapping_add((lane / len) as u32));
+                    assert_eq!(found, hash.hash4(x, word, rank, d), "lane {lane} of {len} words");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn hashes_of_small_trees_for_several_tries() {
+    let hash = HashKind::Rjenkins1;
+    for (case, kernels) in kernels_of_all_levels().into_iter().enumerate() {
+        let mut random = Random::of_case(case as u64);
+        for height in 0..=3 {
+            for _ in 0..500 {
+                let top = (random.u32() | 1) << height;
+                let (x, d) = (random.u32(), random.u32());
+                let c = random.pick(&[0, 7, u32::MAX - 3, 0x7fff_fffe]);
+                let hashes = kernels.hash4_of_trees(x, top, c, d);
+                for (lane, found) in hashes.into_iter().enumerate() {
+                    let (node, try_number) = (lane % (1 << height), lane >> height);
+                    if node == 0 {
+                        continue;
+                    }
+                    let depth = node.ilog2();
+                    let odd = 2 * (node as u32 - (1 << depth)) + 1;
+                    let below = top.wrapping_sub(1 << height).wrapping_add(odd << (height - depth));
+                    let rank = c.wrapping_add(try_number as u32);
+                    assert_eq!(found, hash.hash4(x, below, rank, d), "lane {lane}, height {height}");
+                }
+            }
+        }
+    }
+}
