@@ -20,6 +20,7 @@ mod profile;
 mod record;
 mod reference;
 mod rng;
+mod scaling;
 mod symbols;
 mod watch;
 

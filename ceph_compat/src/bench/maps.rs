@@ -146,6 +146,20 @@ fn wrapper(name: &str) -> Subject {
     Subject { workspaces: Workspaces::Fresh, ..hier(name, Devices::Equal) }
 }
 
+/// A cluster of 10, 100, 1,000, 10,000 or 100,000 devices, as `hier` where it is as large: copies on different hosts.
+pub(crate) fn of_size(devices: usize, replicas: usize) -> Option<Subject> {
+    let fan_out: &[usize] = match devices {
+        10 => &[5, 2],
+        100 => &[10, 10],
+        1_000 => &[5, 10, 20],
+        10_000 => &[25, 20, 20],
+        100_000 => &[10, 25, 20, 20],
+        _ => return None,
+    };
+    let buckets = hierarchy(alg::STRAW2, fan_out, Devices::Equal);
+    Some(Subject::new(&format!("{devices} devices, {replicas} replicas"), buckets, chooseleaf(), replicas))
+}
+
 /// All of them, in the order of the table.
 pub(crate) fn all() -> Vec<Subject> {
     use Devices::{Equal, Mixed};

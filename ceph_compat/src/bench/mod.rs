@@ -18,7 +18,7 @@ mod work;
 pub(crate) use bound::Bound;
 pub(crate) use clock_rate::cycles_per_nanosecond;
 pub(crate) use curve::{LIMIT, points};
-pub(crate) use maps::{Subject, Workspaces, all};
+pub(crate) use maps::{Subject, Workspaces, all, of_size};
 pub(crate) use rounds::Times;
 pub(crate) use table::{Form, Row};
 

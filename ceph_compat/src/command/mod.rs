@@ -9,6 +9,7 @@ mod icount;
 mod mutants;
 mod patched;
 mod record;
+mod scaling;
 mod symbols;
 
 use clap::{Parser, Subcommand};
@@ -33,6 +34,8 @@ enum Command {
     Bench(bench::BenchArguments),
     /// Count the instructions of a mapping with valgrind and compare with the accepted counts.
     Icount(icount::IcountArguments),
+    /// Measure clusters of every size, numbers of replicas, and two threads beside two processes.
+    Scaling(scaling::ScalingArguments),
     /// Compare what the libraries export, and count the calls that `diff` makes to each function.
     Symbols(symbols::SymbolsArguments),
     /// Run a genuine program with the crush functions inside it replaced by ours.
@@ -53,6 +56,7 @@ impl Arguments {
             Command::Edits(arguments) => arguments.run(),
             Command::Bench(arguments) => arguments.run(),
             Command::Icount(arguments) => arguments.run(),
+            Command::Scaling(arguments) => arguments.run(),
             Command::Symbols(arguments) => arguments.run(),
             Command::Patched(arguments) => arguments.run(),
             Command::Battery(arguments) => arguments.run(),

@@ -1,6 +1,6 @@
 //! What valgrind counts.
 
-use super::Caller;
+use super::{Caller, NativePlacer};
 use std::ops::Range;
 
 /// The name of [`ceph_compat_counted`], as valgrind sees it.
@@ -11,6 +11,17 @@ pub(crate) const COUNTED: &str = "ceph_compat_counted";
 // SAFETY: nothing else has this name.
 #[unsafe(no_mangle)]
 #[inline(never)]
-pub(crate) fn ceph_compat_counted(caller: &mut Caller<'_>, inputs: Range<i32>) {
-    caller.run(inputs);
+pub(crate) fn ceph_compat_counted(counted: &mut Counted<'_, '_>, inputs: Range<i32>) {
+    match counted {
+        Counted::Call(caller) => caller.run(inputs),
+        Counted::Batch(placer) => placer.run(inputs),
+    }
+}
+
+/// What maps.
+pub(crate) enum Counted<'c, 'm> {
+    /// Plain calls.
+    Call(&'c mut Caller<'m>),
+    /// A batch of prepared placement.
+    Batch(&'c mut NativePlacer),
 }

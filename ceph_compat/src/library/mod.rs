@@ -23,7 +23,7 @@ pub(crate) use caller::Caller;
 pub(crate) use choose_args::NativeArgs;
 pub(crate) use clock::thread_nanoseconds;
 pub(crate) use compare::{Undefined, difference};
-pub(crate) use counted::{COUNTED, ceph_compat_counted};
+pub(crate) use counted::{COUNTED, Counted, ceph_compat_counted};
 pub(crate) use edit::Overview;
 pub(crate) use function::Function;
 pub(crate) use ledger::Ledger;

@@ -97,13 +97,18 @@ impl NativePlacer {
 
     /// Maps inputs in one batch on this thread, for the sake of the time that it takes.
     pub(crate) fn run(&mut self, inputs: Range<i32>) {
+        self.run_on(inputs, 1);
+    }
+
+    /// The same on so many threads.
+    pub(crate) fn run_on(&mut self, inputs: Range<i32>, threads: usize) {
         self.inputs.clear();
         self.inputs.extend(inputs.map(i32::cast_unsigned));
         self.rows.resize(self.inputs.len() * self.result_max, 0);
         let (inputs, rows) = (self.inputs.as_ptr(), self.rows.as_mut_ptr());
         let (functions, len) = (self.functions, self.inputs.len());
         // SAFETY: the placer is alive; there is a row for each input, and no lengths are asked for.
-        let status = unsafe { (functions.place_batch)(self.placer, inputs, len, rows, null_mut(), 1) };
+        let status = unsafe { (functions.place_batch)(self.placer, inputs, len, rows, null_mut(), threads) };
         assert_eq!(status, 0, "a batch was refused");
     }
 }
