@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-go test-java test-python test-python-all test-profiles-all test-mutants test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
+.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-go test-java test-python test-python-all test-snippets test-profiles-all test-mutants test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -81,7 +81,7 @@ $(TARGET)/place: examples/place.c shared-default
 	@$(CC) -O2 -Wall -Wextra -Iinclude -o $@ $< -L$(TARGET)/capi -lcrush -Wl,-rpath,$(TARGET)/capi
 
 # Everything that this machine can run; what it cannot is named as skipped, and is an error when CI is set.
-test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-battery test-librados test-coverage test-go test-java test-python
+test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-battery test-librados test-coverage test-go test-java test-python test-snippets
 	@echo "make test: all passed"
 
 # The Rust tests, debug and release with overflow checks.
@@ -198,6 +198,12 @@ test-python:
 # The same with what needs large packages: types, the picture of the example, ten million inputs on Dask.
 test-python-all:
 	bindings/python/test $(TARGET)/python all
+
+# The code of docs/bindings.md, after the tests of the bindings, whose builds it uses.
+test-snippets: library-default test-java test-python
+	@# As test-rust builds them.
+	$(CARGO) build --quiet --features cli/share
+	docs/snippets/run $(TARGET)
 
 # What takes long or needs root, too.
 test-all: test test-profiles-all test-mutants test-python-all test-reproducible test-oldest-rust test-cargo-c cluster
