@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-go test-java test-python test-python-all test-snippets test-profiles-all test-mutants test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts fuzz fuzz-reductions performance harness lint header
+.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-go test-java test-python test-python-all test-snippets test-profiles-all test-mutants test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts bench-bindings bench-calls fuzz fuzz-reductions performance harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -251,6 +251,15 @@ bench-icount-accept: harness
 # The kernels, algorithms and rules of the library by themselves, without a genuine one.
 bench-parts:
 	$(CARGO) bench --package benches
+
+# The batch call of every language beside that of Rust, in turn.
+bench-bindings: library-default
+	bindings/bench/run $(TARGET)/capi $(TARGET)/bindings
+
+# What single calls cost in Go, and in Java by JMH.
+bench-calls: library-default
+	cd bindings/go && CGO_LDFLAGS=-L$(TARGET)/capi go test -run '^$$' -bench .
+	bindings/java/test $(TARGET)/capi jmh
 
 # Reading, compiling and editing maps, with any bytes: TIME seconds for each of the three.
 TIME ?= 60

@@ -42,5 +42,6 @@ fn now() -> i64 {
 
 fn checksum(results: &[i32]) -> u64 {
     let terms = results.iter().zip(0u64..);
-    terms.fold(0, |sum, (item, i)| sum.wrapping_add((2 * i + 1).wrapping_mul(u64::from(item.cast_unsigned()))))
+    terms
+        .fold(0, |sum, (item, i)| sum.wrapping_add((2 * i + 1).wrapping_mul(u64::from(item.cast_unsigned()))))
 }
