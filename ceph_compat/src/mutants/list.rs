@@ -326,8 +326,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "vectors: words of hash 4",
         "src/bucket/wide/list.rs",
         "bucket",
-        "avx2.hash4_of_items(word(x), items, word(r), word(bucket.id))",
-        "avx2.hash4_of_items(word(x), items, word(bucket.id), word(r))",
+        "avx2.hash4_of_items(x, items, r, id)",
+        "avx2.hash4_of_items(x, items, id, r)",
     ),
     vector(
         "vectors: lanes of a tree",
@@ -340,8 +340,15 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "vectors: hashes of another permutation",
         "src/bucket/wide/uniform.rs",
         "mapper",
-        "if self.bucket != key {",
-        "if self.bucket != key && self.made == 0 {",
+        "if self.bucket != key {\n            (self.bucket",
+        "if self.bucket != key && self.made == 0 {\n            (self.bucket",
+    ),
+    vector(
+        "vectors: hashes of another list or tree",
+        "src/bucket/wide/tries.rs",
+        "mapper",
+        "self.bucket == bucket && lane < WIDTH",
+        "lane < WIDTH",
     ),
     vector(
         "vectors: neighbours among equal weights",
