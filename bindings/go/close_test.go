@@ -14,7 +14,7 @@ func TestEverythingIsRefusedAfterClose(t *testing.T) {
 	m := load(t)
 	p := prepare(t, m, 2)
 	for range 2 {
-		if m.Close() != nil || p.Close() != nil {
+		if m.Close() != nil || p.Close() != nil || new(Placer).Close() != nil || new(Map).Close() != nil {
 			t.Fatal("Close failed")
 		}
 	}
@@ -32,6 +32,8 @@ func TestEverythingIsRefusedAfterClose(t *testing.T) {
 	_, attempts["Encode"] = m.Encode("")
 	_, attempts["MaxDevices"] = m.MaxDevices()
 	_, attempts["Rule of a zero Map"] = new(Map).Rule("copies")
+	_, attempts["Place of a zero Placer"] = new(Placer).Place(1)
+	attempts["PlaceBatch of a zero Placer"] = new(Placer).PlaceBatch(nil, nil, nil)
 	for name, err := range attempts {
 		if !errors.Is(err, ErrClosed) {
 			t.Errorf("%s: %v", name, err)

@@ -54,7 +54,7 @@ func (m *Map) ItemClass(item int32) (class int32, err error) {
 		var found C.int32_t
 		outcome := C.bridge_item_class(native, C.int32_t(item), &found)
 		class = int32(found)
-		return failure(fmt.Sprintf("class of item %d", item), outcome)
+		return failure("item class", outcome)
 	})
 	return class, err
 }

@@ -97,14 +97,14 @@ func (p *Placer) Place(x uint32) ([]int32, error) {
 // PlaceInto maps input x as [Placer.Place] does, into a slice of Replicas places, and returns how many of them count; the
 // others are [None]. It does not allocate.
 func (p *Placer) PlaceInto(x uint32, result []int32) (int, error) {
-	if len(result) != p.replicas {
-		return 0, fmt.Errorf("%w: a result has %d places, not %d", ErrSize, p.replicas, len(result))
-	}
 	native, err := p.acquire()
 	if err != nil {
 		return 0, err
 	}
 	defer p.handle.release()
+	if len(result) != p.replicas {
+		return 0, fmt.Errorf("%w: a result has %d places, not %d", ErrSize, p.replicas, len(result))
+	}
 	outcome := C.bridge_place(native, C.uint32_t(x), (*C.int32_t)(unsafe.SliceData(result)))
 	return int(outcome.len), failure("place", outcome)
 }
@@ -113,21 +113,28 @@ func (p *Placer) PlaceInto(x uint32, result []int32) (int, error) {
 // results[i*Replicas], and lens[i] is how many of them count; the others are [None]. lens may be nil. It does not allocate
 // memory of Go's, and is faster than single calls from some hundred inputs on.
 func (p *Placer) PlaceBatch(xs []uint32, results []int32, lens []int) error {
-	if len(results)%p.replicas != 0 || len(results)/p.replicas != len(xs) {
-		return fmt.Errorf("%w: %d inputs of %d replicas need %d times as many results, not %d", ErrSize, len(xs), p.replicas, p.replicas, len(results))
-	}
-	if lens != nil && len(lens) != len(xs) {
-		return fmt.Errorf("%w: %d inputs need as many lens, not %d", ErrSize, len(xs), len(lens))
-	}
 	native, err := p.acquire()
 	if err != nil {
 		return err
 	}
 	defer p.handle.release()
+	if err := p.checkSizes(len(xs), len(results), lens); err != nil {
+		return err
+	}
 	// An int has the size of a size_t, and no length is too large for it.
 	outcome := C.bridge_place_batch(native, (*C.uint32_t)(unsafe.SliceData(xs)), C.size_t(len(xs)),
 		(*C.int32_t)(unsafe.SliceData(results)), (*C.size_t)(unsafe.Pointer(unsafe.SliceData(lens))), C.size_t(p.threads))
 	return failure("place", outcome)
+}
+
+func (p *Placer) checkSizes(inputs, results int, lens []int) error {
+	if results%p.replicas != 0 || results/p.replicas != inputs {
+		return fmt.Errorf("%w: %d inputs of %d replicas need %d times as many results, not %d", ErrSize, inputs, p.replicas, p.replicas, results)
+	}
+	if lens != nil && len(lens) != inputs {
+		return fmt.Errorf("%w: %d inputs need as many lens, not %d", ErrSize, inputs, len(lens))
+	}
+	return nil
 }
 
 func (p *Placer) acquire() (*nativePlacer, error) {

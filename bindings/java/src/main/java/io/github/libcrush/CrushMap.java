@@ -1,14 +1,8 @@
 package io.github.libcrush;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,9 +17,6 @@ import java.util.function.Function;
  * what the map does not have.
  */
 public final class CrushMap implements AutoCloseable {
-    /** How a binary map begins. */
-    private static final byte[] MAGIC = {0, 0, 1, 0};
-
     /** Devices that weights are made for: more than any cluster has. */
     private static final int MAX_DEVICES = 1 << 22;
 
@@ -45,9 +36,8 @@ public final class CrushMap implements AutoCloseable {
      */
     public static CrushMap load(Path path) throws IOException {
         byte[] content = Files.readAllBytes(path);
-        boolean binary = Arrays.mismatch(content, MAGIC) >= MAGIC.length || Arrays.equals(content, MAGIC);
         try {
-            return read(binary ? Native.MAP_DECODE : Native.MAP_COMPILE, content);
+            return new CrushMap(MapFile.isBinary(content) ? MapFile.decode(content) : MapFile.compile(content));
         } catch (CrushException error) {
             throw error.in(path.toString());
         }
@@ -60,7 +50,7 @@ public final class CrushMap implements AutoCloseable {
      * @return the map
      */
     public static CrushMap decode(byte[] content) {
-        return read(Native.MAP_DECODE, content);
+        return new CrushMap(MapFile.decode(content));
     }
 
     /**
@@ -70,18 +60,7 @@ public final class CrushMap implements AutoCloseable {
      * @return the map
      */
     public static CrushMap compile(String text) {
-        return read(Native.MAP_COMPILE, text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static CrushMap read(MethodHandle reader, byte[] content) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment bytes = arena.allocateFrom(JAVA_BYTE, content);
-            MemorySegment map = arena.allocate(ADDRESS);
-            Native.check((int) reader.invokeExact(bytes, bytes.byteSize(), map));
-            return new CrushMap(map.get(ADDRESS, 0));
-        } catch (Throwable error) {
-            throw Native.unexpected(error);
-        }
+        return new CrushMap(MapFile.compile(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /**
@@ -134,7 +113,7 @@ public final class CrushMap implements AutoCloseable {
      * @return its bytes, for readers of the newest release
      */
     public byte[] encode() {
-        return encoded(MemorySegment.NULL);
+        return MapFile.encode(this, MemorySegment.NULL);
     }
 
     /**
@@ -145,21 +124,8 @@ public final class CrushMap implements AutoCloseable {
      */
     public byte[] encode(String release) {
         try (Arena arena = Arena.ofConfined()) {
-            return encoded(arena.allocateFrom(release));
+            return MapFile.encode(this, arena.allocateFrom(release));
         }
-    }
-
-    private byte[] encoded(MemorySegment release) {
-        return use(map -> {
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment bytes = arena.allocate(ADDRESS);
-                MemorySegment length = arena.allocate(JAVA_LONG);
-                Native.check((int) Native.MAP_ENCODE.invokeExact(map, release, bytes, length));
-                return Texts.takeBytes(bytes.get(ADDRESS, 0), length.get(JAVA_LONG, 0));
-            } catch (Throwable error) {
-                throw Native.unexpected(error);
-            }
-        });
     }
 
     /**
@@ -168,17 +134,7 @@ public final class CrushMap implements AutoCloseable {
      * @return the text
      */
     public String text() {
-        return use(map -> {
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment text = arena.allocate(ADDRESS);
-                MemorySegment length = arena.allocate(JAVA_LONG);
-                Native.check((int) Native.MAP_DECOMPILE.invokeExact(map, text, length));
-                byte[] bytes = Texts.takeBytes(text.get(ADDRESS, 0), length.get(JAVA_LONG, 0));
-                return new String(bytes, StandardCharsets.UTF_8);
-            } catch (Throwable error) {
-                throw Native.unexpected(error);
-            }
-        });
+        return MapFile.decompile(this);
     }
 
     /**
@@ -222,7 +178,7 @@ public final class CrushMap implements AutoCloseable {
      * @return its number
      */
     public int rule(String name) {
-        return id(Native.RULE_ID, "rule", name);
+        return Lookup.id(this, Native.RULE_ID, "rule", name);
     }
 
     /**
@@ -232,7 +188,7 @@ public final class CrushMap implements AutoCloseable {
      * @return its name
      */
     public String ruleName(int rule) {
-        return name(Native.RULE_NAME, rule);
+        return Lookup.name(this, Native.RULE_NAME, rule);
     }
 
     /**
@@ -242,7 +198,7 @@ public final class CrushMap implements AutoCloseable {
      * @return its id
      */
     public int item(String name) {
-        return id(Native.ITEM_ID, "item", name);
+        return Lookup.id(this, Native.ITEM_ID, "item", name);
     }
 
     /**
@@ -252,7 +208,7 @@ public final class CrushMap implements AutoCloseable {
      * @return its name
      */
     public String itemName(int id) {
-        return name(Native.ITEM_NAME, id);
+        return Lookup.name(this, Native.ITEM_NAME, id);
     }
 
     /**
@@ -262,7 +218,7 @@ public final class CrushMap implements AutoCloseable {
      * @return the number of the class
      */
     public int itemClass(int item) {
-        return number(Native.ITEM_CLASS, item);
+        return Lookup.number(this, Native.ITEM_CLASS, item);
     }
 
     /**
@@ -272,7 +228,7 @@ public final class CrushMap implements AutoCloseable {
      * @return its number
      */
     public int type(String name) {
-        return id(Native.TYPE_ID, "type", name);
+        return Lookup.id(this, Native.TYPE_ID, "type", name);
     }
 
     /**
@@ -282,7 +238,7 @@ public final class CrushMap implements AutoCloseable {
      * @return its name
      */
     public String typeName(int type) {
-        return name(Native.TYPE_NAME, type);
+        return Lookup.name(this, Native.TYPE_NAME, type);
     }
 
     /**
@@ -292,7 +248,7 @@ public final class CrushMap implements AutoCloseable {
      * @return its number
      */
     public int deviceClass(String name) {
-        return id(Native.CLASS_ID, "class", name);
+        return Lookup.id(this, Native.CLASS_ID, "class", name);
     }
 
     /**
@@ -302,45 +258,6 @@ public final class CrushMap implements AutoCloseable {
      * @return its name
      */
     public String deviceClassName(int deviceClass) {
-        return name(Native.CLASS_NAME, deviceClass);
-    }
-
-    private int id(MethodHandle find, String kind, String name) {
-        if (name.indexOf('\0') >= 0) {
-            throw CrushException.notFound("no " + kind + " has a NUL in its name");
-        }
-        return use(map -> {
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment id = arena.allocate(JAVA_INT);
-                Native.check((int) find.invokeExact(map, arena.allocateFrom(name), id));
-                return id.get(JAVA_INT, 0);
-            } catch (Throwable error) {
-                throw Native.unexpected(error);
-            }
-        });
-    }
-
-    private int number(MethodHandle find, int id) {
-        return use(map -> {
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment number = arena.allocate(JAVA_INT);
-                Native.check((int) find.invokeExact(map, id, number));
-                return number.get(JAVA_INT, 0);
-            } catch (Throwable error) {
-                throw Native.unexpected(error);
-            }
-        });
-    }
-
-    private String name(MethodHandle find, int id) {
-        return use(map -> {
-            try (Arena arena = Arena.ofConfined()) {
-                MemorySegment name = arena.allocate(ADDRESS);
-                Native.check((int) find.invokeExact(map, id, name));
-                return Texts.takeText(name.get(ADDRESS, 0));
-            } catch (Throwable error) {
-                throw Native.unexpected(error);
-            }
-        });
+        return Lookup.name(this, Native.CLASS_NAME, deviceClass);
     }
 }
