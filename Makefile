@@ -118,7 +118,7 @@ test-c:
 test: test-abi test-install
 lint: lint-release
 
-.PHONY: lint-release test-reproducible test-oldest-rust test-cargo-c
+.PHONY: test-browser lint-release test-reproducible test-oldest-rust test-cargo-c
 # Dependencies, and every place where a version is written.
 lint-release:
 	release/versions
@@ -205,8 +205,13 @@ test-snippets: library-default test-java test-python
 	$(CARGO) build --quiet --features cli/share
 	docs/snippets/run $(TARGET)
 
+# Reports in a real browser, at a desk, on a phone and on paper. Installs Chromium where it is missing and this is root.
+test-browser:
+	$(CARGO) build --quiet --release --package cli --bin crush
+	cli/browser/run $(TARGET)/release/crush $(TARGET)/browser
+
 # What takes long or needs root, too.
-test-all: test test-profiles-all test-mutants test-python-all test-reproducible test-oldest-rust test-cargo-c cluster
+test-all: test test-profiles-all test-mutants test-python-all test-reproducible test-oldest-rust test-cargo-c test-browser cluster
 
 # A real cluster on this machine, whose daemons then run on this library. Needs root, installs Debian's packages of Ceph.
 cluster: library-default library-reef library-pacific

@@ -6,6 +6,7 @@
 
 pub mod lint;
 pub mod more_tries;
+pub mod report;
 pub mod sample;
 pub mod share;
 pub mod step;

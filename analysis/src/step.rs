@@ -7,6 +7,9 @@ pub const TAKE: u32 = CRUSH_RULE_TAKE as u32;
 /// Puts what is chosen into the set.
 pub const EMIT: u32 = CRUSH_RULE_EMIT as u32;
 
+/// From this type on rules are MSR rules.
+pub const FIRST_MSR_TYPE: u8 = 4;
+
 /// Steps that choose buckets and a device below each.
 const CHOOSES_LEAF: [u32; 2] = [CRUSH_RULE_CHOOSELEAF_FIRSTN as u32, CRUSH_RULE_CHOOSELEAF_INDEP as u32];
 /// Steps that choose items of just the type they name.

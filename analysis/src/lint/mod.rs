@@ -4,7 +4,7 @@ mod checks;
 mod finding;
 pub(crate) mod subject;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod usable;
 pub(crate) mod words;
 

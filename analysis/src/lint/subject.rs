@@ -15,7 +15,7 @@ const MAX_DEVICES: usize = 1 << 22;
 /// Places of a set where nothing tells.
 pub(crate) const USUAL_SIZE: usize = 3;
 /// Draws that all measurements together may take.
-const BUDGET: u64 = 1 << 33;
+const BUDGET: u64 = 1 << 31;
 /// Inputs that are mapped for each use of a rule.
 const INPUTS: u32 = 4096;
 

@@ -19,7 +19,7 @@ fn with_devices(count: usize, text: &str) -> Map {
 }
 
 /// Hosts of three devices below a root, and a rule over them with these steps.
-pub(super) fn hosts(count: usize, steps: &str) -> Map {
+pub(crate) fn hosts(count: usize, steps: &str) -> Map {
     let host = |number: usize| {
         let items: String = (0..3).map(|at| format!("item osd.{} weight 1 ", 3 * number + at)).collect();
         format!("host h{number} {{ alg straw2 {items} }}\n")
@@ -36,7 +36,7 @@ pub(super) fn hosts(count: usize, steps: &str) -> Map {
 }
 
 /// A cluster of eight hosts whose rule 0 fills four places, with a pool.
-pub(super) fn osdmap(rule: u8, size: u8) -> OsdMap {
+pub(crate) fn osdmap(rule: u8, size: u8) -> OsdMap {
     let mut osdmap = OsdMap::all_in(hosts(8, "chooseleaf indep 4 type host")).unwrap();
     let pool = NewPool { crush_rule: rule, size, ..NewPool::default() };
     osdmap.add_pool(1, "p", pool.build());

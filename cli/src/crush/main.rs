@@ -14,6 +14,7 @@ mod locate;
 mod number;
 mod output;
 mod pgs;
+mod report;
 mod show;
 mod test_map;
 
@@ -50,6 +51,8 @@ enum Command {
     Flat(flat::Arguments),
     /// What is wrong with a map, or may be, and what to do about it. Status 1 if errors are found.
     Lint(lint::Arguments),
+    /// A page about a map, as one HTML file: its tree, how evenly it is filled, how copies are spread.
+    Report(report::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Command::CheckUpmap(arguments) => check_upmap::run(&arguments),
         Command::Flat(arguments) => flat::run(&arguments),
         Command::Lint(arguments) => lint::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
     };
     match answer {
         Ok(()) => ExitCode::SUCCESS,

@@ -17,8 +17,6 @@ pub(super) const CHECK: Check = Check {
 
 /// Inputs that are mapped with a failure domain out.
 const INPUTS: u32 = 1024;
-/// From this rule type on rules are MSR rules.
-const FIRST_MSR_TYPE: u8 = 4;
 
 fn run(subject: &Subject<'_>, found: &mut Findings) -> Result<(), TryReserveError> {
     for used in &subject.uses {
@@ -40,7 +38,8 @@ struct TwoSteps {
 }
 
 fn two_steps(rule: &StoredRule<'_>) -> Option<TwoSteps> {
-    if rule.r#type >= FIRST_MSR_TYPE || rule.steps.iter().filter(|taken| taken.op == step::EMIT).count() != 1
+    if rule.r#type >= step::FIRST_MSR_TYPE
+        || rule.steps.iter().filter(|taken| taken.op == step::EMIT).count() != 1
     {
         return None;
     }

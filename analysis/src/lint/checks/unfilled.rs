@@ -6,7 +6,7 @@ use crate::lint::subject::{Subject, Use};
 use crate::lint::words;
 use crate::more_tries::MoreTries;
 use crate::sample::{self, Question, Sample};
-use crate::share;
+use crate::{share, step};
 use std::collections::TryReserveError;
 
 pub(super) const CHECK: Check = Check {
@@ -17,6 +17,8 @@ pub(super) const CHECK: Check = Check {
 
 /// Tries that are tried for a remedy.
 const TRIES: [u32; 4] = [100, 200, 500, 1000];
+/// Inputs that they are tried with.
+const TRIED: usize = 256;
 
 fn run(subject: &Subject<'_>, found: &mut Findings) -> Result<(), TryReserveError> {
     for used in &subject.uses {
@@ -42,7 +44,7 @@ fn examine(subject: &Subject<'_>, used: &Use, found: &mut Findings) -> Result<()
     }
     match measure(subject, used, None, &used.inputs)? {
         None => {
-            let explanation = "could not be measured: one mapping may take more than 2^28 draws, or the limit of 2^33 \
+            let explanation = "could not be measured: one mapping may take more than 2^28 draws, or the limit of 2^31 \
                                draws for all rules is reached";
             found.add(
                 Severity::Note,
@@ -69,11 +71,15 @@ fn examine(subject: &Subject<'_>, used: &Use, found: &mut Findings) -> Result<()
 
 /// The fewest tries that would fill all places of the sample.
 fn remedy(subject: &Subject<'_>, used: &Use, sample: &Sample) -> Result<String, TryReserveError> {
+    let tried = &sample.unfilled[..sample.unfilled.len().min(TRIED)];
     for tries in TRIES {
-        let Some(again) = measure(subject, used, Some(tries), &sample.unfilled)? else { break };
-        if again.unfilled_count == 0 && again.inputs == sample.unfilled.len() as u64 {
+        let Some(again) = measure(subject, used, Some(tries), tried)? else { break };
+        if again.unfilled_count == 0 && again.inputs == tried.len() as u64 {
+            let is_msr = subject.map.rule(used.rule).is_some_and(|rule| rule.r#type >= step::FIRST_MSR_TYPE);
+            let sets = if is_msr { "set_msr_descents" } else { "set_choose_tries" };
             return Ok(format!(
-                "begin the rule with: step set_choose_tries {tries} (fills all of them; measured)"
+                "begin the rule with: step {sets} {tries} (measured: fills {} of them)",
+                tried.len()
             ));
         }
     }
