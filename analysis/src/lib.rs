@@ -4,9 +4,21 @@
 //! Replicas are counted in places: a PG of three copies has three. Weights are 16.16 unless a field says otherwise.
 #![forbid(unsafe_code)]
 
+pub mod ancestry;
+pub mod baseline;
+pub mod change;
+pub mod cluster;
+pub mod diff;
 pub mod lint;
 pub mod more_tries;
+mod placed;
+pub mod plan;
+pub mod promise;
 pub mod report;
 pub mod sample;
 pub mod share;
+pub mod simulate;
 pub mod step;
+pub mod tunables;
+
+pub use placed::NONE;

@@ -68,7 +68,7 @@ fn device_weights(map: &Map, root: i32, weights: &[u32]) -> BTreeMap<i32, f64> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// Two hosts, of which one has two devices.

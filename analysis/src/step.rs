@@ -10,20 +10,30 @@ pub const EMIT: u32 = CRUSH_RULE_EMIT as u32;
 /// From this type on rules are MSR rules.
 pub const FIRST_MSR_TYPE: u8 = 4;
 
-/// Steps that choose buckets and a device below each.
-const CHOOSES_LEAF: [u32; 2] = [CRUSH_RULE_CHOOSELEAF_FIRSTN as u32, CRUSH_RULE_CHOOSELEAF_INDEP as u32];
-/// Steps that choose items of just the type they name.
-const CHOOSES_TYPE: [u32; 3] =
-    [CRUSH_RULE_CHOOSE_FIRSTN as u32, CRUSH_RULE_CHOOSE_INDEP as u32, CRUSH_RULE_CHOOSE_MSR as u32];
+/// Steps that choose items of a type, with their names in text maps.
+pub const CHOOSE_STEPS: [(u32, &str); 5] = [
+    (CRUSH_RULE_CHOOSE_FIRSTN as u32, "choose firstn"),
+    (CRUSH_RULE_CHOOSE_INDEP as u32, "choose indep"),
+    (CRUSH_RULE_CHOOSELEAF_FIRSTN as u32, "chooseleaf firstn"),
+    (CRUSH_RULE_CHOOSELEAF_INDEP as u32, "chooseleaf indep"),
+    (CRUSH_RULE_CHOOSE_MSR as u32, "choosemsr"),
+];
+
+/// Steps that set a number, with their names in text maps.
+pub const SET_STEPS: [(u32, &str); 8] = [
+    (CRUSH_RULE_SET_CHOOSE_TRIES as u32, "set_choose_tries"),
+    (CRUSH_RULE_SET_CHOOSELEAF_TRIES as u32, "set_chooseleaf_tries"),
+    (CRUSH_RULE_SET_CHOOSE_LOCAL_TRIES as u32, "set_choose_local_tries"),
+    (CRUSH_RULE_SET_CHOOSE_LOCAL_FALLBACK_TRIES as u32, "set_choose_local_fallback_tries"),
+    (CRUSH_RULE_SET_CHOOSELEAF_VARY_R as u32, "set_chooseleaf_vary_r"),
+    (CRUSH_RULE_SET_CHOOSELEAF_STABLE as u32, "set_chooseleaf_stable"),
+    (CRUSH_RULE_SET_MSR_DESCENTS as u32, "set_msr_descents"),
+    (CRUSH_RULE_SET_MSR_COLLISION_TRIES as u32, "set_msr_collision_tries"),
+];
 
 /// Whether a step chooses.
 pub fn chooses(op: u32) -> bool {
-    CHOOSES_TYPE.contains(&op) || chooses_leaf(op)
-}
-
-/// Whether a step chooses buckets and a device below each.
-pub fn chooses_leaf(op: u32) -> bool {
-    CHOOSES_LEAF.contains(&op)
+    CHOOSE_STEPS.iter().any(|(known, _)| *known == op)
 }
 
 /// Items that a choose step asks for: 0 stands for the size of the set, a negative number for that many less.

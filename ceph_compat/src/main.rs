@@ -1,5 +1,6 @@
 //! Compares libcrush-rs with genuine Ceph libraries: `ceph_compat --help` lists the commands.
 
+mod baseline;
 mod battery;
 mod bench;
 mod bindings;

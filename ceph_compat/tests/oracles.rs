@@ -178,3 +178,32 @@ fn instructions_are_counted() {
     assert!((1_000..60_000).contains(&once), "{once}");
     assert_eq!(count(), once);
 }
+
+#[test]
+fn recorded_answers_are_those_of_every_library() {
+    let map = crush::map::Map::compile(include_bytes!("../../examples/three-hosts.txt")).unwrap();
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (binary, answers) = (directory.join("three-hosts.bin"), directory.join("three-hosts.answers"));
+    std::fs::write(&binary, map.encode_lossy(crush::map::Release::Pacific).unwrap()).unwrap();
+    let cluster = analysis::cluster::Cluster::bare(map).unwrap();
+    let baseline = analysis::baseline::Baseline::record(&cluster, &[2, 3], 200, u64::MAX).unwrap();
+    std::fs::write(&answers, baseline.to_string()).unwrap();
+    let wrong = directory.join("three-hosts.wrong");
+    let mut falsified = baseline;
+    falsified.sections[1].answers[7].swap(0, 1);
+    std::fs::write(&wrong, falsified.to_string()).unwrap();
+    for generation in ["pacific", "reef", "tentacle"] {
+        let Some(library) = oracle(generation) else { continue };
+        let ask = |answers: &Path| {
+            let [library, map, answers] =
+                [library.as_path(), &binary, answers].map(|path| path.to_str().unwrap());
+            run(&["baseline", "--oracle", library, map, answers])
+        };
+        let right = ask(&answers);
+        assert!(right.status.success(), "{right:?}");
+        assert!(last_line(&right).ends_with("answers=400 mismatches=0"), "{right:?}");
+        let found = ask(&wrong);
+        assert!(!found.status.success());
+        assert!(last_line(&found).ends_with("answers=400 mismatches=1"), "{found:?}");
+    }
+}

@@ -3,6 +3,7 @@
 
 use super::codec::{self, OsdMapError};
 use super::pool::Pool;
+use crate::builder::BuildError;
 use crate::map::{EncodeError, Map, Release};
 use crate::placement::PgId;
 use std::collections::{BTreeMap, TryReserveError};
@@ -131,6 +132,31 @@ impl OsdMap {
             crush,
             crush_bytes: Vec::new(),
             kept: Kept::default(),
+        })
+    }
+
+    /// A map with the same contents.
+    ///
+    /// # Errors
+    /// `NoMemory`.
+    pub fn try_clone(&self) -> Result<Self, BuildError> {
+        Ok(Self {
+            fsid: self.fsid,
+            epoch: self.epoch,
+            pools: self.pools.clone(),
+            pool_names: self.pool_names.clone(),
+            max_osd: self.max_osd,
+            osd_state: self.osd_state.clone(),
+            osd_weight: self.osd_weight.clone(),
+            pg_temp: self.pg_temp.clone(),
+            primary_temp: self.primary_temp.clone(),
+            primary_affinity: self.primary_affinity.clone(),
+            pg_upmap: self.pg_upmap.clone(),
+            pg_upmap_items: self.pg_upmap_items.clone(),
+            pg_upmap_primaries: self.pg_upmap_primaries.clone(),
+            crush: self.crush.try_clone()?,
+            crush_bytes: self.crush_bytes.clone(),
+            kept: self.kept.clone(),
         })
     }
 

@@ -4,6 +4,7 @@
 
 mod acting;
 mod affinity;
+mod batch;
 mod change;
 mod check_upmap;
 mod error;
@@ -20,7 +21,7 @@ pub use check_upmap::{UpmapCheck, UpmapCommand, UpmapFault, UpmapKind};
 pub use error::PlacementError;
 pub use object::{ObjectLocator, object_hash};
 pub use pg::{ParsePgError, PgId};
-pub use pipeline::{PgPlacement, Placement};
+pub use pipeline::{PgPlacement, PlacedPool, Placement};
 pub use seed::placement_seed;
 pub use stable_mod::stable_mod;
 pub use string_hash::StringHash;

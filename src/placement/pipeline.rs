@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::affinity::{choose_primary, first};
+use super::batch::{is_plain, longest_explicit};
 use super::{Change, ObjectLocator, PgId, PlacementError, acting, placement_seed, stable_mod, upmap};
 use crate::map::Release;
 use crate::mapper::{NONE, Observer};
@@ -64,6 +65,17 @@ pub struct Placement<'a> {
     placers: BTreeMap<u64, Option<Placer>>,
 }
 
+/// A pool with its rule prepared, to ask for many PGs, from many threads. See [`Placement::pool`].
+#[derive(Clone, Copy, Debug)]
+pub struct PlacedPool<'p> {
+    pub(super) placement: &'p Placement<'p>,
+    pub(super) pool: &'p Pool,
+    pub(super) id: u64,
+    pub(super) placer: Option<&'p Placer>,
+    pub(super) width: usize,
+    pub(super) plain: bool,
+}
+
 impl<'a> Placement<'a> {
     /// Answers as the newest release does.
     pub fn new(map: &'a OsdMap) -> Self {
@@ -122,6 +134,19 @@ impl<'a> Placement<'a> {
         Ok(self.follow(pool, pg, pps, raw, &mut |_| {}))
     }
 
+    /// A pool for many questions; `None` if there is no such pool.
+    ///
+    /// # Errors
+    /// A rule whose tries exceed the budget; not enough memory.
+    pub fn pool(&mut self, id: u64) -> Result<Option<PlacedPool<'_>>, PlacementError> {
+        let Some(pool) = self.map.pool(id) else { return Ok(None) };
+        self.placer(pool, id)?;
+        let placement: &Placement<'_> = self;
+        let placer = placement.placers.get(&id).and_then(Option::as_ref);
+        let width = usize::from(pool.size).max(longest_explicit(placement, id)).max(1);
+        Ok(Some(PlacedPool { placement, pool, id, placer, width, plain: is_plain(placement, id) }))
+    }
+
     /// As [`place`](Self::place); tells `observer` what the rule does, and `tell` what happens to the set behind it.
     ///
     /// # Errors
@@ -146,7 +171,7 @@ impl<'a> Placement<'a> {
     }
 
     /// What becomes of the rule's answer.
-    fn follow(
+    pub(super) fn follow(
         &self,
         pool: &Pool,
         pg: PgId,

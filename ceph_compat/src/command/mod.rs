@@ -1,6 +1,7 @@
 //! The command line.
 #![forbid(unsafe_code)]
 
+mod baseline;
 mod battery;
 mod bench;
 mod diff;
@@ -30,6 +31,8 @@ enum Command {
     Diff(diff::DiffArguments),
     /// Edit random maps with a genuine crushtool and with our model.
     Edits(edits::EditsArguments),
+    /// Check answers that `crush baseline` recorded against a library.
+    Baseline(baseline::BaselineArguments),
     /// Measure both libraries on the maps of docs/performance.md.
     Bench(bench::BenchArguments),
     /// Count the instructions of a mapping with valgrind and compare with the accepted counts.
@@ -54,6 +57,7 @@ impl Arguments {
         match self.command {
             Command::Diff(arguments) => arguments.run(),
             Command::Edits(arguments) => arguments.run(),
+            Command::Baseline(arguments) => arguments.run(),
             Command::Bench(arguments) => arguments.run(),
             Command::Icount(arguments) => arguments.run(),
             Command::Scaling(arguments) => arguments.run(),

@@ -1,9 +1,13 @@
 //! `crush`: where objects are and why, for people.
 #![forbid(unsafe_code)]
 
+mod baseline;
+mod changes;
 mod check_upmap;
+mod cluster;
 mod counts;
 mod describe;
+mod diff;
 mod explain;
 mod failure;
 mod flat;
@@ -14,9 +18,12 @@ mod locate;
 mod number;
 mod output;
 mod pgs;
+mod plan;
 mod report;
 mod show;
+mod simulate;
 mod test_map;
+mod tunables;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -53,6 +60,16 @@ enum Command {
     Lint(lint::Arguments),
     /// A page about a map, as one HTML file: its tree, how evenly it is filled, how copies are spread.
     Report(report::Arguments),
+    /// What moves between two maps, or when a map changes, and how far that is from the least possible.
+    Diff(Box<diff::Arguments>),
+    /// What each profile of tunables would change.
+    Tunables(tunables::Arguments),
+    /// Reaches other weights in steps, none of which moves more than a share of all replicas.
+    Plan(Box<plan::Arguments>),
+    /// Records the answers of all rules in a small file, or checks them.
+    Baseline(baseline::Arguments),
+    /// Measures on made-up clusters what the literature says about placement.
+    Simulate(simulate::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -65,6 +82,11 @@ fn main() -> ExitCode {
         Command::Flat(arguments) => flat::run(&arguments),
         Command::Lint(arguments) => lint::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
+        Command::Diff(arguments) => diff::run(&arguments),
+        Command::Tunables(arguments) => tunables::run(&arguments),
+        Command::Plan(arguments) => plan::run(&arguments),
+        Command::Baseline(arguments) => baseline::run(&arguments),
+        Command::Simulate(arguments) => simulate::run(&arguments),
     };
     match answer {
         Ok(()) => ExitCode::SUCCESS,

@@ -19,6 +19,7 @@ mod remove;
 mod rename;
 mod reweight;
 mod rule;
+mod straw2;
 mod subtree_weight;
 mod swap;
 mod transaction;

@@ -4,6 +4,7 @@
 mod multi_device;
 mod profile;
 mod remove;
+mod replace;
 mod simple;
 
 use super::{EditError, Result};
