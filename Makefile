@@ -18,7 +18,7 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-go test-java test-python test-python-all test-snippets test-profiles-all test-mutants test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts bench-bindings bench-calls fuzz fuzz-reductions performance harness lint header
+.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-go test-java test-python test-python-all test-snippets test-profiles-all test-mutants test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts bench-bindings bench-calls fuzz fuzz-reductions performance plots harness lint header
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -275,10 +275,19 @@ fuzz:
 fuzz-reductions:
 	CRUSH_FUZZ_REDUCTIONS=100000000 $(CARGO) test --release --package libcrush-rs --lib reductions -- --nocapture
 
-# Puts fresh numbers into docs/performance.md and README.md.
-performance: oracles harness
+# Puts fresh numbers into docs/performance.md and README.md, and draws its plots. Wants quiet; about seven minutes.
+performance: oracles harness shared-default
 	$(BUILD_LAZY)
+	$(BUILD_PLOTS)
 	docs/measure $(COMPAT) $(TARGET)-lazy/capi/libcrush.so $(TARGET)/performance
+	$(TARGET)/debug/plots docs/performance.md docs
+
+# The plots of docs/performance.md, from its tables.
+plots:
+	$(BUILD_PLOTS)
+	$(TARGET)/debug/plots docs/performance.md docs
+
+BUILD_PLOTS = $(CARGO) build --quiet --package benches --features plots --bin plots
 
 harness:
 	$(CARGO) build --quiet --release --package ceph_compat

@@ -122,6 +122,29 @@ impl Subject {
         self
     }
 
+    /// All devices but every `n`th are out.
+    fn mostly_out(mut self, n: usize) -> Self {
+        for (device, weight) in self.device_weights.iter_mut().enumerate() {
+            *weight = if device % n == 0 { 0x1_0000 } else { 0 };
+        }
+        self
+    }
+
+    /// With the tunables of Ceph's first years, that fall back to a permutation after a few failures.
+    fn legacy(mut self) -> Self {
+        let tunables = self.cluster.map.tunables();
+        self.cluster.map.set_tunables(&MapTunables {
+            choose_local_tries: 2,
+            choose_local_fallback_tries: 5,
+            choose_total_tries: 19,
+            chooseleaf_descend_once: 0,
+            chooseleaf_vary_r: 0,
+            chooseleaf_stable: 0,
+            ..tunables
+        });
+        self
+    }
+
     /// Ids and two positions of weights stand in for those of every bucket.
     fn with_choose_args(mut self) -> Self {
         let nudged = |weights: &[u32], turn: usize| -> Vec<u32> {
@@ -196,5 +219,11 @@ pub fn all() -> Vec<Subject> {
         subjects.push(flat(&format!("{name} flat"), algorithm, size, Equal));
         subjects.push(small(&format!("{name} small"), algorithm, Equal));
     }
+    let uniform_out = |name| flat(name, Uniform, 100, Equal).mostly_out(25);
+    subjects.extend([
+        hier("exhausted", Equal).mostly_out(400),
+        uniform_out("uniform out"),
+        uniform_out("uniform fallback").legacy(),
+    ]);
     subjects
 }
