@@ -276,7 +276,7 @@ fuzz-reductions:
 	CRUSH_FUZZ_REDUCTIONS=100000000 $(CARGO) test --release --package libcrush-rs --lib reductions -- --nocapture
 
 # Puts fresh numbers into docs/performance.md and README.md, and draws its plots. Wants quiet; about seven minutes.
-performance: oracles harness shared-default
+performance: oracles harness
 	$(BUILD_LAZY)
 	$(BUILD_PLOTS)
 	docs/measure $(COMPAT) $(TARGET)-lazy/capi/libcrush.so $(TARGET)/performance
