@@ -42,11 +42,12 @@ fn run(subject: &Subject<'_>, found: &mut Findings) -> Result<(), TryReserveErro
 fn report(subject: &Subject<'_>, used: &Use, short: &Shortage, found: &mut Findings) {
     let map = subject.map;
     let (kind, below) = (words::kind(map, short.kind), words::item(map, short.below));
-    let (there, place) = (words::count(short.there, &kind), words::at_rule(map, used.rule));
+    let in_it = if short.kind == 0 { "that are in" } else { "with devices that are in" };
+    let (there, place) = (format!("{} {in_it}", words::count(short.there, &kind)), words::at_rule(map, used.rule));
     let wanted = format!("wants {} {}", words::count(short.wanted, &kind), used.whose());
     if short.is_lacking() {
         let explanation =
-            format!("{wanted}, and {below} has {there} with devices that are in: places stay empty");
+            format!("{wanted}, and {below} has {there}: places stay empty");
         let remedy = format!(
             "add {} there, lower the size of the pool, or let the rule choose a lower type",
             there_noun(&kind)
@@ -54,7 +55,7 @@ fn report(subject: &Subject<'_>, used: &Use, short: &Shortage, found: &mut Findi
         found.add(Severity::Error, place, explanation, remedy);
     } else {
         let explanation = format!(
-            "{wanted}, and {below} has just {there} with devices that are in: when one is lost, its copies have nowhere to \
+            "{wanted}, and {below} has just {there}: when one is lost, its copies have nowhere to \
              go until it is back"
         );
         found.add(Severity::Warning, place, explanation, format!("add another {kind}"));
