@@ -39,6 +39,8 @@ pub(crate) struct Use {
     pub(crate) size: usize,
     /// Pools that use it so; none if the size is a guess.
     pub(crate) pools: Vec<String>,
+    /// Whether the size is a mere guess.
+    pub(crate) is_guess: bool,
     /// Whose choose_args count.
     pub(crate) choose_args: i64,
     pub(crate) inputs: Vec<u32>,
@@ -68,6 +70,7 @@ impl<'a> Subject<'a> {
                 rule,
                 size,
                 pools,
+                is_guess: false,
                 choose_args,
                 inputs: Vec::new(),
             });
@@ -85,9 +88,10 @@ impl<'a> Subject<'a> {
     ) -> Result<Self, TryReserveError> {
         for (rule, _) in map.rules() {
             if !uses.iter().any(|found| found.rule == rule) {
-                let size = size.unwrap_or_else(|| usual_size(map, rule));
+                let fixed = size.or_else(|| fixed_size(map, rule));
+                let (is_guess, size) = (fixed.is_none(), fixed.unwrap_or(USUAL_SIZE));
                 let (choose_args, inputs) = (DEFAULT_CHOOSE_ARGS, (0..INPUTS).collect());
-                uses.push(Use { rule, size, pools: Vec::new(), choose_args, inputs });
+                uses.push(Use { rule, size, pools: Vec::new(), is_guess, choose_args, inputs });
             }
         }
         uses.sort_by_key(|found| (found.rule, found.size));
@@ -98,15 +102,11 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// As many places as a rule fills whose numbers are all fixed, else three.
-fn usual_size(map: &Map, rule: u32) -> usize {
+/// As many places as a rule fills whose numbers are all fixed.
+fn fixed_size(map: &Map, rule: u32) -> Option<usize> {
     const MANY: usize = 1 << 16;
-    let filled = |size| share::parts(map, rule, size).iter().map(|part| part.places).sum::<usize>();
-    match filled(MANY) {
-        0 => USUAL_SIZE,
-        fixed if fixed < 256 => fixed,
-        _ => USUAL_SIZE,
-    }
+    let filled = share::parts(map, rule, MANY).iter().map(|part| part.places).sum::<usize>();
+    (1..256).contains(&filled).then_some(filled)
 }
 
 fn pool_name(osdmap: &OsdMap, id: i64) -> String {

@@ -43,16 +43,17 @@ fn report(subject: &Subject<'_>, used: &Use, short: &Shortage, found: &mut Findi
     let map = subject.map;
     let (kind, below) = (words::kind(map, short.kind), words::item(map, short.below));
     let in_it = if short.kind == 0 { "that are in" } else { "with devices that are in" };
-    let (there, place) = (format!("{} {in_it}", words::count(short.there, &kind)), words::at_rule(map, used.rule));
+    let (there, place) =
+        (format!("{} {in_it}", words::count(short.there, &kind)), words::at_rule(map, used.rule));
     let wanted = format!("wants {} {}", words::count(short.wanted, &kind), used.whose());
     if short.is_lacking() {
-        let explanation =
-            format!("{wanted}, and {below} has {there}: places stay empty");
+        let explanation = format!("{wanted}, and {below} has {there}: places stay empty");
         let remedy = format!(
             "add {} there, lower the size of the pool, or let the rule choose a lower type",
             there_noun(&kind)
         );
-        found.add(Severity::Error, place, explanation, remedy);
+        let severity = if used.is_guess { Severity::Warning } else { Severity::Error };
+        found.add(severity, place, explanation, remedy);
     } else {
         let explanation = format!(
             "{wanted}, and {below} has just {there}: when one is lost, its copies have nowhere to \
@@ -109,12 +110,17 @@ mod tests {
 
     #[test]
     fn hosts_for_three_copies() {
-        assert_eq!(severities("few-domains", &hosts(2, "chooseleaf firstn 0 type host")), [Severity::Error]);
+        assert_eq!(severities("few-domains", &hosts(2, "chooseleaf firstn 3 type host")), [Severity::Error]);
         assert_eq!(
             severities("few-domains", &hosts(3, "chooseleaf firstn 0 type host")),
             [Severity::Warning]
         );
         assert_eq!(found("few-domains", &hosts(4, "chooseleaf firstn 0 type host")), 0);
+        // That it is three copies is a guess.
+        assert_eq!(
+            severities("few-domains", &hosts(2, "chooseleaf firstn 0 type host")),
+            [Severity::Warning]
+        );
     }
 
     #[test]
