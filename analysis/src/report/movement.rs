@@ -1,5 +1,7 @@
 //! What a change moves, from where to where.
 
+use crate::cluster::Cluster;
+use crate::diff::Diff;
 use crate::lint::words;
 use crush::map::Map;
 use std::collections::BTreeMap;
@@ -26,8 +28,28 @@ pub struct Movement {
 const SHOWN: usize = 16;
 
 impl Movement {
+    /// What a comparison found.
+    pub fn of(title: &str, diff: &Diff, before: &Cluster, after: &Cluster) -> Self {
+        let (old, new) = (before.crush(), after.crush());
+        let kind = Self::best_type(old).max(Self::best_type(new));
+        let flows = diff.moves_by_type(before, after, kind);
+        let total = &diff.total;
+        let of_all = 100.0 * total.moved as f64 / total.replicas.max(1) as f64;
+        let fact = |name: &str, value: String| (name.to_owned(), value);
+        let mut facts = vec![
+            fact("sets that change", format!("{} of {}", total.changed, total.compared)),
+            fact("replicas that move", format!("{} of {} ({of_all:.1}%)", total.moved, total.replicas)),
+            fact("the least between the counts", total.minima.counts.to_string()),
+        ];
+        if let Some(ratio) = total.minima.over_counts {
+            facts.push(fact("of which that is", format!("{ratio:.2} times")));
+        }
+        let names = Self::name(&flows, old, new);
+        Self { title: title.to_owned(), facts, kind: words::kind(new, kind.into()), names, flows }
+    }
+
     /// The lowest type of buckets, or devices, of which a map has few enough for a matrix; the highest if all are too many.
-    pub fn best_type(map: &Map) -> u16 {
+    fn best_type(map: &Map) -> u16 {
         let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
         for bucket in map.buckets().filter(|bucket| !map.is_shadow(bucket.id)) {
             *counts.entry(bucket.r#type).or_default() += 1;
@@ -38,7 +60,7 @@ impl Movement {
     }
 
     /// Names of all that give or get, as either map has them.
-    pub fn name(flows: &[Flow], before: &Map, after: &Map) -> BTreeMap<i32, String> {
+    fn name(flows: &[Flow], before: &Map, after: &Map) -> BTreeMap<i32, String> {
         let name = |id: i32| {
             if id == i32::MAX {
                 return "nowhere".to_owned();
@@ -47,10 +69,5 @@ impl Movement {
             map.names().name(id).map_or_else(|| words::item(map, id), words::clean)
         };
         flows.iter().flat_map(|&(from, to, _)| [from, to]).map(|id| (id, name(id))).collect()
-    }
-
-    /// The name of a type.
-    pub fn kind(map: &Map, r#type: u16) -> String {
-        words::kind(map, r#type.into())
     }
 }

@@ -52,6 +52,19 @@ pub(crate) fn load(path: &Path) -> Result<Cluster, Failure> {
     }
 }
 
+/// Two clusters; a crush map behind an osdmap replaces the one inside.
+pub(crate) fn load_both(old: &Path, new: &Path) -> Result<(Cluster, Cluster), Failure> {
+    let old = load(old)?;
+    let new = match (load(new)?, old.bare) {
+        (new, false) if new.bare => {
+            old.with_crush(new.crush().try_clone().map_err(failure)?).map_err(failure)?
+        }
+        (new, bare) if new.bare == bare => new,
+        _ => return Err(Failure::new("a crush map cannot become an osdmap: give two of a kind")),
+    };
+    Ok((old, new))
+}
+
 impl Clusters {
     /// Both clusters.
     pub(crate) fn load(&self) -> Result<(Cluster, Cluster), Failure> {
@@ -60,16 +73,13 @@ impl Clusters {
                 "nothing to compare: give a second map, or changes as options; see --help",
             ));
         }
-        let old = load(&self.old)?;
-        let mut new = match &self.new {
-            None => old.try_clone().map_err(failure)?,
-            Some(path) => match (load(path)?, old.bare) {
-                (new, false) if new.bare => {
-                    old.with_crush(new.crush().try_clone().map_err(failure)?).map_err(failure)?
-                }
-                (new, bare) if new.bare == bare => new,
-                _ => return Err(Failure::new("a crush map cannot become an osdmap: give two of a kind")),
-            },
+        let (old, mut new) = match &self.new {
+            None => {
+                let old = load(&self.old)?;
+                let copy = old.try_clone().map_err(failure)?;
+                (old, copy)
+            }
+            Some(path) => load_both(&self.old, path)?,
         };
         new.apply(&self.changes.0).map_err(failure)?;
         Ok((old, new))

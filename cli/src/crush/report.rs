@@ -1,8 +1,10 @@
 //! `crush report`.
 
+use crate::cluster;
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use analysis::report::{Report, ReportError, Source};
+use analysis::diff::{Diff, Options};
+use analysis::report::{Movement, Report, ReportError, Source};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -12,6 +14,9 @@ pub(crate) struct Arguments {
     /// A crush map or an osdmap.
     #[arg(value_name = "MAP|OSDMAP")]
     map: PathBuf,
+    /// What it becomes: the page shows what that moves. A crush map behind an osdmap replaces the one inside.
+    #[arg(long, value_name = "MAP|OSDMAP")]
+    new: Option<PathBuf>,
     /// Where the page goes; `-` is standard output.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -29,8 +34,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         Input::OsdMap(map) => Source::Cluster(map),
         Input::Crush(map) => Source::Crush(map),
     };
-    let report = Report::gather(&title(arguments), source, arguments.size.map(usize::from), None)?;
+    let size = arguments.size.map(usize::from);
+    let movement = arguments.new.as_deref().map(|new| movement(&arguments.map, new, size)).transpose()?;
+    let report = Report::gather(&title(arguments), source, size, movement)?;
     write(&arguments.output, report.html().as_bytes())
+}
+
+/// What moves when the map becomes another.
+fn movement(old: &Path, new: &Path, size: Option<usize>) -> Result<Movement, Failure> {
+    let title = format!("From {} to {}", old.display(), new.display());
+    let (old, new) = cluster::load_both(old, new)?;
+    let options = Options { size: size.unwrap_or(Options::default().size), ..Options::default() };
+    let diff = Diff::between(&old, &new, &options).map_err(cluster::failure)?;
+    Ok(Movement::of(&title, &diff, &old, &new))
 }
 
 fn title(arguments: &Arguments) -> String {
