@@ -266,7 +266,7 @@ bench-calls: library-default
 	cd bindings/go && CGO_LDFLAGS=-L$(TARGET)/capi go test -run '^$$' -bench .
 	bindings/java/test $(TARGET)/capi jmh
 
-# Reading, compiling and editing maps, with any bytes: TIME seconds for each of the three.
+# Reading, compiling and editing maps, reading and placing with osdmaps, with any bytes: TIME seconds for each of the four.
 TIME ?= 60
 fuzz:
 	fuzz/run $(TIME)

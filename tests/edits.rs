@@ -343,6 +343,16 @@ fn too_many_ways_up_are_refused() {
 }
 
 /// The genuine tool gives it two ids and loses what is in it.
+/// The table of buckets gets one more slot for each base that is made, and is doubled for the shadows.
+#[test]
+fn reclassified_buckets_leave_no_more_empty_slots_than_upstream() {
+    let mut map = site();
+    assert_eq!(map.max_buckets(), 8);
+    let buckets = [("h%".into(), ("ssd".into(), "default".into()))].into();
+    map.reclassify(&Reclassification { buckets, ..Reclassification::default() }, &mut |_| ()).unwrap();
+    assert_eq!(map.max_buckets(), 22);
+}
+
 #[test]
 fn a_bucket_that_is_linked_twice_is_not_reclassified() {
     let mut map = site();

@@ -24,5 +24,11 @@ pub const MAX_CHOOSE_ARGS: usize = 1 << 16;
 pub const MAX_POSITIONS: usize = 1024;
 /// Weights of all weight-sets together, as many as a file of the greatest length can hold.
 pub const MAX_WEIGHTS: usize = MAX_BYTES / 4;
+/// Bytes of memory that the statements of a text may take, before they are a map. Texts of maps need some three times their
+/// length; lists of nothing could take twenty times theirs.
+pub const MAX_STATEMENT_BYTES: usize = 512 << 20;
+/// Items that are looked at to put buckets of a text behind their items, each of them once and once more if it stands
+/// behind. More come only from several buckets of one name, which is an error.
+pub const MAX_REFERENCES: usize = 2 * MAX_ITEMS;
 /// The lowest item id that means something else: 0x7ffffffe and 0x7fffffff mark places without a device.
 pub const END_OF_DEVICES: i32 = crate::abi::CRUSH_ITEM_UNDEF;

@@ -3,7 +3,8 @@
 
 use core::borrow::Borrow;
 use core::fmt;
-use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A name: bytes, since files may hold any (spec 04 section 2.3). Cheap to clone.
@@ -65,7 +66,32 @@ impl fmt::Debug for Name {
 #[derive(Clone, Debug, Default)]
 pub struct NameTable {
     by_id: BTreeMap<i32, Name>,
-    by_name: BTreeMap<Name, i32>,
+    by_name: BTreeMap<Name, Ids>,
+}
+
+/// The ids of one name. Mostly there is one, which needs no set.
+#[derive(Clone, Debug)]
+struct Ids {
+    highest: i32,
+    lower: BTreeSet<i32>,
+}
+
+impl Ids {
+    fn insert(&mut self, id: i32) {
+        self.lower.insert(id.min(self.highest));
+        self.highest = id.max(self.highest);
+    }
+
+    /// Takes an id out; false if it was the only one.
+    fn remove(&mut self, id: i32) -> bool {
+        if id != self.highest {
+            self.lower.remove(&id);
+            return true;
+        }
+        let next = self.lower.pop_last();
+        self.highest = next.unwrap_or(id);
+        next.is_some()
+    }
 }
 
 impl PartialEq for NameTable {
@@ -85,7 +111,7 @@ impl NameTable {
 
     /// The highest id with this name.
     pub fn id(&self, name: impl AsRef<[u8]>) -> Option<i32> {
-        self.by_name.get(name.as_ref()).copied()
+        self.by_name.get(name.as_ref()).map(|ids| ids.highest)
     }
 
     /// All ids and names, ids ascending.
@@ -111,27 +137,20 @@ impl NameTable {
     /// Names an id; the name that it had is forgotten.
     pub fn set(&mut self, id: i32, name: Name) {
         self.remove(id);
-        let highest = self.by_name.entry(name.clone()).or_insert(id);
-        *highest = id.max(*highest);
+        match self.by_name.entry(name.clone()) {
+            Entry::Vacant(place) => drop(place.insert(Ids { highest: id, lower: BTreeSet::new() })),
+            Entry::Occupied(mut ids) => ids.get_mut().insert(id),
+        }
         self.by_id.insert(id, name);
     }
 
     /// Takes an id's name away and returns it.
     pub fn remove(&mut self, id: i32) -> Option<Name> {
-        let shared = self.by_id.len() > self.by_name.len();
         let name = self.by_id.remove(&id)?;
-        if self.by_name.get(&name) == Some(&id) {
-            let next = if shared { self.highest_with(&name) } else { None };
-            match next {
-                Some(next) => self.by_name.insert(name.clone(), next),
-                None => self.by_name.remove(&name),
-            };
+        if self.by_name.get_mut(&name).is_some_and(|ids| !ids.remove(id)) {
+            self.by_name.remove(&name);
         }
         Some(name)
-    }
-
-    fn highest_with(&self, name: &Name) -> Option<i32> {
-        self.by_id.iter().rev().find(|(_, candidate)| *candidate == name).map(|(&id, _)| id)
     }
 }
 

@@ -123,8 +123,9 @@ impl Author {
             } else {
                 String::new()
             };
+            // Pacific wants sizes, which later releases ignore.
             self.line(format_args!(
-                "rule rule{number} {{\n\tid {number}\n\ttype replicated\n\tstep take {take}{class}\n\tstep chooseleaf firstn 0 type host\n\tstep emit\n}}"
+                "rule rule{number} {{\n\tid {number}\n\ttype replicated\n\tmin_size 1\n\tmax_size 10\n\tstep take {take}{class}\n\tstep chooseleaf firstn 0 type host\n\tstep emit\n}}"
             ));
         }
     }

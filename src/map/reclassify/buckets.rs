@@ -99,6 +99,7 @@ impl Map {
         let stored = self.bucket(bucket).ok_or(EditError::UnknownBucket(bucket))?;
         let (algorithm, hash, r#type) = (stored.weights.algorithm(), stored.hash, stored.r#type);
         let id = self.next_bucket_id()?;
+        self.make_room(id)?;
         self.place_new_bucket(&BucketSpec { id, algorithm, hash, r#type, items: &[], weights: &[] })?;
         self.names.set(id, name);
         log(&format!("  created base {id}"));

@@ -73,10 +73,7 @@ impl Map {
 
     /// Moves a bucket to a new id and leaves an empty one under the old.
     fn renumber(&mut self, old: i32, new: i32) -> Result<()> {
-        let slot = (!new).cast_unsigned();
-        if slot as usize >= self.max_buckets() {
-            self.crush.set_max_buckets(slot as usize + 1).map_err(EditError::from)?;
-        }
+        self.make_room(new)?;
         self.crush.renumber_bucket(old, new).map_err(EditError::from)?;
         let bucket = self.bucket(new).ok_or(EditError::UnknownBucket(new))?;
         let (algorithm, hash, r#type) = (bucket.weights.algorithm(), bucket.hash, bucket.r#type);
@@ -84,8 +81,17 @@ impl Map {
         self.crush.add_bucket(&empty).map_err(EditError::from)?;
         for args in self.choose_args.values_mut() {
             if let Some(entry) = args.0.remove(&(!old).cast_unsigned()) {
-                args.0.insert(slot, entry);
+                args.0.insert((!new).cast_unsigned(), entry);
             }
+        }
+        Ok(())
+    }
+
+    /// Makes the table of buckets just long enough for an id, where other edits double it.
+    pub(super) fn make_room(&mut self, id: i32) -> Result<()> {
+        let slots = (!id).cast_unsigned() as usize + 1;
+        if slots > self.max_buckets() {
+            self.crush.set_max_buckets(slots).map_err(EditError::from)?;
         }
         Ok(())
     }

@@ -5,17 +5,26 @@
 //! error is where that token should have been.
 #![forbid(unsafe_code)]
 
+use super::room::{Lack, Room};
 use super::syntax::*;
 use crate::map::release::Release;
 use crate::map::step::{op, rule_type};
 use winnow::combinator::{alt, cut_err, opt, preceded};
 use winnow::error::{AddContext, ContextError, ErrMode, StrContext, StrContextValue};
-use winnow::stream::{AsBytes, LocatingSlice, Location, Stream};
+use winnow::stream::{AsBytes, LocatingSlice, Location, Stateful, Stream};
 use winnow::token::{literal, one_of, take_while};
 use winnow::{ModalParser, ModalResult, Parser};
 
-type Input<'t> = LocatingSlice<&'t [u8]>;
+type Input<'t> = Stateful<LocatingSlice<&'t [u8]>, Room>;
 type StatementParser<'t> = fn(&mut Input<'t>) -> ModalResult<Statement<'t>>;
+
+/// Why there are no statements.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum GrammarError {
+    Syntax(SyntaxError),
+    /// The statements do not fit into memory.
+    Lack(Lack),
+}
 
 /// Where the text stops being a map.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -28,9 +37,13 @@ pub(super) struct SyntaxError {
     pub(super) expected: Vec<String>,
 }
 
-/// Reads all statements, as the tool of a release does.
-pub(super) fn statements<'t>(text: &'t [u8], release: Release) -> Result<Vec<Statement<'t>>, SyntaxError> {
-    let mut input = LocatingSlice::new(text);
+/// Reads all statements, as the tool of a release does, into so much room.
+pub(super) fn statements<'t>(
+    text: &'t [u8],
+    release: Release,
+    room: Room,
+) -> Result<Vec<Statement<'t>>, GrammarError> {
+    let mut input = Stateful { input: LocatingSlice::new(text), state: room };
     let mut statements = Vec::new();
     let mut error = SyntaxError::default();
     let any = |statement: StatementParser<'t>| statement;
@@ -40,15 +53,22 @@ pub(super) fn statements<'t>(text: &'t [u8], release: Release) -> Result<Vec<Sta
     let phases = [&declarations[..], &structure, &replacements];
     for alternatives in phases {
         error.consumed = input.current_token_start();
-        while let Some(statement) = error.attempt(&mut input, alternatives) {
+        while input.state.lack().is_none()
+            && let Some(statement) = error.attempt(&mut input, alternatives)
+        {
             if let Some((offset, expected)) = statement.unknown_to(release) {
-                return Err(SyntaxError { offset, expected: vec![expected.to_owned()], ..error });
+                let expected = vec![expected.to_owned()];
+                return Err(GrammarError::Syntax(SyntaxError { offset, expected, ..error }));
             }
-            statements.push(statement);
+            input.state.push(&mut statements, statement);
             error.consumed = input.current_token_start();
         }
     }
-    if input.as_bytes().iter().all(|&byte| byte == b' ') { Ok(statements) } else { Err(error) }
+    match input.state.lack() {
+        Some(lack) => Err(GrammarError::Lack(lack)),
+        None if input.as_bytes().iter().all(|&byte| byte == b' ') => Ok(statements),
+        None => Err(GrammarError::Syntax(error)),
+    }
 }
 
 impl SyntaxError {
@@ -145,9 +165,10 @@ fn rule<'t>(input: &mut Input<'t>) -> ModalResult<Statement<'t>> {
     let kind = cut_err(preceded(keyword("type"), rule_kind)).parse_next(input)?;
     let min_size = opt(preceded(keyword("min_size"), cut_err(posint))).parse_next(input)?;
     let max_size = opt(preceded(keyword("max_size"), cut_err(posint))).parse_next(input)?;
+    let mut steps = Vec::new();
     let first = cut_err(step).parse_next(input)?;
-    let mut steps = many(step).parse_next(input)?;
-    steps.insert(0, first);
+    push(&mut steps, first, input)?;
+    extend(&mut steps, &mut step, input)?;
     cut_err(keyword("}")).parse_next(input)?;
     let name = name.map(|name| name.value);
     Ok(Statement::Rule(RuleStatement { offset, name, id, kind, min_size, max_size, steps }))
@@ -248,18 +269,34 @@ fn many<'t, O>(
 ) -> impl ModalParser<Input<'t>, Vec<O>, ContextError> {
     move |input: &mut Input<'t>| {
         let mut values = Vec::new();
-        loop {
-            let start = input.checkpoint();
-            match value.parse_next(input) {
-                Ok(value) => values.push(value),
-                Err(ErrMode::Backtrack(_)) => {
-                    input.reset(&start);
-                    return Ok(values);
-                }
-                Err(error) => return Err(error),
+        extend(&mut values, &mut value, input)?;
+        Ok(values)
+    }
+}
+
+/// Appends as many values as match.
+fn extend<'t, O>(
+    values: &mut Vec<O>,
+    value: &mut impl ModalParser<Input<'t>, O, ContextError>,
+    input: &mut Input<'t>,
+) -> ModalResult<()> {
+    loop {
+        let start = input.checkpoint();
+        match value.parse_next(input) {
+            Ok(value) => push(values, value, input)?,
+            Err(ErrMode::Backtrack(_)) => {
+                input.reset(&start);
+                return Ok(());
             }
+            Err(error) => return Err(error),
         }
     }
+}
+
+/// Appends a value, if there is room for it.
+fn push<O>(values: &mut Vec<O>, value: O, input: &mut Input<'_>) -> ModalResult<()> {
+    let fits = input.state.push(values, value);
+    if fits { Ok(()) } else { Err(ErrMode::Cut(ContextError::new())) }
 }
 
 fn blanks(input: &mut Input<'_>) -> ModalResult<()> {
@@ -351,7 +388,10 @@ mod tests {
     use super::*;
 
     fn fails(text: &str) -> (usize, usize, String) {
-        let error = statements(text.as_bytes(), Release::default()).unwrap_err();
+        let error = match statements(text.as_bytes(), Release::default(), Room::default()) {
+            Err(GrammarError::Syntax(error)) => error,
+            other => panic!("{other:?}"),
+        };
         (error.consumed, error.offset, error.expected.join(" or "))
     }
 
@@ -384,7 +424,7 @@ mod tests {
     #[test]
     fn tokens_may_touch() {
         let text = b"device7seven type1host host h{id-1alg straw2 item seven weight1pos0}";
-        let parsed = statements(text, Release::default()).unwrap();
+        let parsed = statements(text, Release::default(), Room::default()).unwrap();
         assert_eq!(parsed.len(), 3);
         let Statement::Bucket(bucket) = &parsed[2] else { panic!() };
         assert_eq!(
@@ -397,7 +437,7 @@ mod tests {
     fn keywords_may_be_names() {
         let text =
             b"device 0 item type 0 osd type 1 rule rule rule { alg list item item weight 2 item item }";
-        assert_eq!(statements(text, Release::default()).unwrap().len(), 4);
+        assert_eq!(statements(text, Release::default(), Room::default()).unwrap().len(), 4);
     }
 
     #[test]
@@ -409,6 +449,20 @@ mod tests {
         assert_eq!((offset, expected.as_str()), (35, "a step"));
         let (_, offset, expected) = fails("rule r { id 0 type replicated step take ~ }");
         assert_eq!((offset, expected.as_str()), (40, "a name"));
+    }
+
+    #[test]
+    fn lists_take_room() {
+        let lists = "[]".repeat(1000);
+        let text = format!("choose_args 1 {{ {{ bucket_id -1 weight_set [{lists}] }} }}");
+        let read = |bytes| statements(text.as_bytes(), Release::default(), Room::of(bytes));
+        assert_eq!(read(1000 * size_of::<Vec<u32>>()), Err(GrammarError::Lack(Lack::Room)));
+        assert_eq!(read(1002 * size_of::<Statement<'_>>()).map(|statements| statements.len()), Ok(1));
+        // Nor do statements go beyond it.
+        let types = "type0a ".repeat(100);
+        let read = |bytes| statements(types.as_bytes(), Release::default(), Room::of(bytes));
+        assert_eq!(read(99 * size_of::<Statement<'_>>()), Err(GrammarError::Lack(Lack::Room)));
+        assert_eq!(read(100 * size_of::<Statement<'_>>()).map(|statements| statements.len()), Ok(100));
     }
 
     #[test]

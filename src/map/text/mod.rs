@@ -9,6 +9,7 @@ mod decimal;
 mod decompile;
 mod grammar;
 mod lines;
+mod room;
 mod syntax;
 
 pub(super) use compile::compile;

@@ -6,15 +6,15 @@ use crate::map::choose_args::{BucketArgs, ChooseArgsMap};
 use crate::map::text::syntax::{ChooseArgEntry, ChooseArgsStatement};
 
 impl Compiler<'_, '_> {
-    pub(super) fn choose_args(&mut self, args: &ChooseArgsStatement) -> Result<(), Failure> {
+    pub(super) fn choose_args(&mut self, args: ChooseArgsStatement) -> Result<(), Failure> {
         let index = args.index.value;
         if self.map.choose_args.contains_key(&index.into()) {
             return Err(args.index.fault(CompileFault::ChooseArgsTwice(index)));
         }
         let mut map = ChooseArgsMap::default();
-        for entry in &args.entries {
-            let slot = self.checked_slot(entry).map_err(|fault| entry.bucket.fault(fault))?;
-            let bucket = BucketArgs { ids: entry.ids.clone(), weight_set: entry.weight_set.clone() };
+        for entry in args.entries {
+            let slot = self.checked_slot(&entry).map_err(|fault| entry.bucket.fault(fault))?;
+            let bucket = BucketArgs { ids: entry.ids, weight_set: entry.weight_set };
             map.0.insert(slot, bucket);
         }
         self.map.choose_args.insert(index.into(), map);

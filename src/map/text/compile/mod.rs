@@ -9,8 +9,9 @@ mod order;
 mod rule;
 mod size;
 
-use super::grammar::{self, SyntaxError};
+use super::grammar::{self, GrammarError, SyntaxError};
 use super::lines::Joined;
+use super::room::{Lack, Room};
 use super::syntax::{At, Statement, Word};
 use crate::map::limits;
 use crate::map::model::Map;
@@ -49,8 +50,12 @@ pub(in crate::map) fn compile(
         return Err(CompileFault::TooLarge("file").at_start());
     }
     let joined = Joined::new(file).map_err(|_| CompileFault::NoMemory.at_start())?;
-    let statements = grammar::statements(&joined.text, release);
-    let statements = statements.map_err(|error| syntax_error(&joined, error))?;
+    let statements = grammar::statements(&joined.text, release, Room::default());
+    let statements = statements.map_err(|error| match error {
+        GrammarError::Syntax(error) => syntax_error(&joined, error),
+        GrammarError::Lack(Lack::Room) => CompileFault::TooLarge("number of statements").at_start(),
+        GrammarError::Lack(Lack::Memory) => CompileFault::NoMemory.at_start(),
+    })?;
     let mut compiler = Compiler::new(release, log).map_err(|fault| fault.at_start())?;
     compiler.run(statements).map_err(|(fault, offset)| fault.at(joined.place(offset)))?;
     let mut map = compiler.map;
@@ -105,7 +110,7 @@ impl<'t, 'l> Compiler<'t, 'l> {
     fn run(&mut self, mut statements: Vec<Statement<'t>>) -> Result<(), Failure> {
         order::put_items_first(&mut statements)?;
         self.reserve_ids(&statements);
-        statements.iter().try_for_each(|statement| self.statement(statement))
+        statements.into_iter().try_for_each(|statement| self.statement(statement))
     }
 
     fn reserve_ids(&mut self, statements: &[Statement<'t>]) {
@@ -116,16 +121,16 @@ impl<'t, 'l> Compiler<'t, 'l> {
         }
     }
 
-    fn statement(&mut self, statement: &Statement<'t>) -> Result<(), Failure> {
+    fn statement(&mut self, statement: Statement<'t>) -> Result<(), Failure> {
         match statement {
-            Statement::Tunable { name, value } => self.tunable(name, *value),
-            Statement::Device { id, name, class } => self.device(id, name, *class),
+            Statement::Tunable { name, value } => self.tunable(&name, value),
+            Statement::Device { id, name, class } => self.device(&id, &name, class),
             Statement::Type { id, name } => {
-                self.kind(*id, name);
+                self.kind(id, name);
                 Ok(())
             }
-            Statement::Bucket(bucket) => self.bucket(bucket),
-            Statement::Rule(rule) => self.rule(rule),
+            Statement::Bucket(bucket) => self.bucket(&bucket),
+            Statement::Rule(rule) => self.rule(&rule),
             Statement::ChooseArgs(args) => self.choose_args(args),
         }
     }

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::{CompileFault, Failure};
+use crate::map::limits;
 use crate::map::text::syntax::{BucketStatement, Statement};
 use std::collections::{HashMap, HashSet};
 
@@ -26,6 +27,14 @@ struct Named<'t> {
     items: HashSet<&'t [u8]>,
 }
 
+impl Named<'_> {
+    /// Numbers of the statements behind one.
+    fn behind(&self, number: usize) -> impl Iterator<Item = usize> {
+        let first = self.numbers.partition_point(|&own| own <= number);
+        self.numbers.iter().skip(first).copied()
+    }
+}
+
 /// Places of statements to exchange, one pair after the other.
 fn exchanges(statements: &[Statement<'_>]) -> Result<Vec<(usize, usize)>, Failure> {
     let buckets: Vec<_> = statements.iter().enumerate().filter_map(as_bucket).collect();
@@ -37,13 +46,17 @@ fn exchanges(statements: &[Statement<'_>]) -> Result<Vec<(usize, usize)>, Failur
         named.items.extend(bucket.items.iter().map(|item| item.name.value));
     }
     let mut exchanges = Vec::new();
+    let mut work = 0;
     for (number, (_, bucket)) in buckets.iter().enumerate() {
         let Some(own) = named.get(bucket.name.value) else { continue };
         // In the order of the text, and only those that come later.
         let items = own.items.iter().filter_map(|item| named.get(item));
-        let mut later: Vec<_> = items.flat_map(|item| item.numbers.iter().map(move |&n| (n, item))).collect();
-        later.retain(|&(other, _)| other > number);
+        let mut later: Vec<_> = items.flat_map(|item| item.behind(number).map(move |n| (n, item))).collect();
         later.sort_unstable_by_key(|&(other, _)| other);
+        work += own.items.len() + later.len();
+        if work > limits::MAX_REFERENCES {
+            return Err(bucket.name.fault(CompileFault::TooLarge("number of items of buckets of one name")));
+        }
         for (other, item) in later {
             if item.items.contains(bucket.name.value) {
                 let other = buckets.get(other).map_or(bucket.name, |(_, other)| other.name);

@@ -1,0 +1,36 @@
+//! Texts that would take far more time or memory than their length.
+
+use crush::map::{CompileFault, Map};
+
+/// What a text is refused for.
+fn fault(text: &str) -> CompileFault {
+    Map::compile(text.as_bytes()).expect_err("a text that asks for too much").fault
+}
+
+/// Buckets of one name, each of which would be put behind each of another name, or looked for in all their items.
+#[test]
+fn buckets_of_one_name() {
+    const BUCKETS: usize = 2950;
+    let head = "device 0 a type 0 osd type 1 t ";
+    let (x, y) = ("t x{alg list item y}", "t y{alg list}");
+    let forward = [head, &x.repeat(BUCKETS), &y.repeat(BUCKETS)].concat();
+    let wide: String = (0..BUCKETS).map(|n| format!("t x{{alg list item i{n} item j{n}}}")).collect();
+    for text in [forward, [head, &wide].concat()] {
+        assert!(matches!(fault(&text), CompileFault::TooLarge(_)), "{:?}", fault(&text));
+    }
+    // Behind what they contain there is nothing to put.
+    let backward = [head, &y.repeat(BUCKETS), &x.repeat(BUCKETS)].concat();
+    assert_eq!(fault(&backward), CompileFault::NameTwice("y".into()));
+}
+
+/// Types that have one name after the other, among many that share one.
+#[test]
+fn names_that_are_given_again_and_again() {
+    let mut text = String::from("device 0 a ");
+    (0..8_000).for_each(|id| text += &format!("type {id} n{} ", id.max(1)));
+    for round in 0..8_000 {
+        text += if round % 2 == 0 { "type 99999 n1 " } else { "type 99999 z " };
+    }
+    let map = Map::compile(text.as_bytes()).unwrap();
+    assert_eq!((map.types().id("n1"), map.types().id("z")), (Some(1), Some(99_999)));
+}
