@@ -1,7 +1,7 @@
 //! Any bytes as a map file: what is accepted is written, read and printed again.
 #![no_main]
 
-use crush::map::{JsonForm, Map, Release, TextForm, TreeJson, TreeOptions};
+use crush::map::{DumpForm, JsonForm, Map, Release, TextForm, TreeJson, TreeOptions};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -18,6 +18,8 @@ fuzz_target!(|bytes: &[u8]| {
         // A file may claim two milliards of devices, each of which the dump lists.
         if map.max_devices() < 1000 {
             map.dump_json(JsonForm::Pretty, release);
+            map.dump(DumpForm::XmlPretty, release);
+            map.dump(DumpForm::Table, release);
             let _ = map.decompile(TextForm { release, ..TextForm::default() });
         }
         let _ = (map.cycle(), map.roots(), map.minimum_required_version(), map.takes());

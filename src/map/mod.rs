@@ -28,7 +28,7 @@ pub use build::Layer;
 pub use choose_args::{BucketArgs, ChooseArgsMap, DEFAULT_CHOOSE_ARGS};
 pub use classes::Classes;
 pub use codec::{DecodeError, DecodeFault, EncodeError};
-pub use dump::{JsonForm, TreeJson, TreeOptions, TreeRow};
+pub use dump::{DumpForm, JsonForm, TreeJson, TreeOptions, TreeRow};
 pub use edit::{
     EditError, ErasureProfile, MultiDeviceRule, RuleMode, RuleType, SimpleRule, fixed_weight, float_weight,
 };

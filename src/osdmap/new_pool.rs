@@ -29,6 +29,9 @@ pub struct NewPool {
     pub pg_num: u32,
     /// Number of distinct placements of PGs.
     pub pgp_num: u32,
+    /// Number of PGs when those are merged that are about to be; none are unless said. Versions before 28 have no place for
+    /// it.
+    pub pg_num_pending: Option<u32>,
     /// Bits, of which placement reads 0 (PGs are spread by hash) and 19 (optimised erasure pool).
     pub flags: u64,
     /// Shards that may not be primary, a bit each; versions before 32 have no place for them.
@@ -48,6 +51,7 @@ impl Default for NewPool {
             object_hash: 2,
             pg_num: 1,
             pgp_num: 1,
+            pg_num_pending: None,
             flags: HASHPSPOOL,
             nonprimary_shards: 0,
             version: 29,
@@ -60,6 +64,8 @@ impl NewPool {
     pub fn build(self) -> Pool {
         let version = self.version.clamp(defaults::OLDEST, defaults::NEWEST);
         let new = Self { version, ..self };
+        let (rest, pending_at) = defaults::rest(&new);
+        let pending = new.pg_num_pending.filter(|_| pending_at.is_some());
         Pool {
             kind: new.kind,
             size: new.size,
@@ -70,8 +76,10 @@ impl NewPool {
             flags: new.flags,
             nonprimary_shards: if version < defaults::NEWEST { 0 } else { new.nonprimary_shards },
             version: [version, COMPAT],
+            pg_num_pending: pending.unwrap_or(new.pg_num),
             middle: defaults::middle(),
-            rest: defaults::rest(&new),
+            rest,
+            pending_at,
         }
     }
 }

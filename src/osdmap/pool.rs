@@ -34,6 +34,8 @@ pub struct Pool {
     pub pgp_num: u32,
     /// Bits, of which placement reads two.
     pub flags: u64,
+    /// Number of PGs when those are merged that are about to be; `pg_num`, or what the file says, if none are.
+    pub pg_num_pending: u32,
     /// Shards that may not be primary, a bit each.
     pub(super) nonprimary_shards: u128,
     /// Version of the pool's part of the file, and the oldest that can read it.
@@ -42,6 +44,8 @@ pub struct Pool {
     pub(super) middle: Vec<u8>,
     /// What the file has behind `flags`.
     pub(super) rest: Vec<u8>,
+    /// Where in `rest` `pg_num_pending` is, if the version has it.
+    pub(super) pending_at: Option<usize>,
 }
 
 impl Pool {
@@ -65,8 +69,41 @@ impl Pool {
         self.kind == PoolKind::Erasure && self.flags & EC_OPTIMIZATIONS != 0
     }
 
+    /// Whether a PG is about to be merged into another, or another into it; or is none any more.
+    pub fn is_merging(&self, seed: u32) -> bool {
+        let pending = self.pg_num_pending;
+        // The sources have seeds from `pending` on. Of those that become `seed` the lowest one counts.
+        let power = u64::from(pending).next_power_of_two();
+        let (seed, pending, end) = (u64::from(seed), u64::from(pending), u64::from(self.pg_num));
+        let is_source = |source: u64| (pending..end).contains(&source);
+        seed >= pending || is_source(seed + power) || seed < power / 2 && is_source(seed + power / 2)
+    }
+
     /// Whether a shard may not be primary.
     pub fn is_nonprimary(&self, shard: usize) -> bool {
         shard < 128 && self.nonprimary_shards >> shard & 1 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::osdmap::NewPool;
+    use crate::placement::stable_mod;
+
+    #[test]
+    fn merging_groups_are_sources_and_what_becomes_of_them() {
+        for (pg_num, pending) in
+            (1..40).flat_map(|pg_num| (0..=pg_num + 1).map(move |pending| (pg_num, pending)))
+        {
+            let pool = NewPool { pg_num, pg_num_pending: Some(pending), ..NewPool::default() }.build();
+            for seed in 0..pg_num + 3 {
+                let sources = || (pending..pg_num).any(|source| stable_mod(source, pending) == seed);
+                assert_eq!(
+                    pool.is_merging(seed),
+                    seed >= pending || sources(),
+                    "{seed} of {pg_num}, {pending}"
+                );
+            }
+        }
     }
 }

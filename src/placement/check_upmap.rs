@@ -19,6 +19,12 @@ pub enum UpmapFault {
     /// The pool has fewer PGs.
     #[error("the pool has {0} PGs")]
     NoPg(u32),
+    /// The PG is about to be merged into another, or another into it.
+    #[error("PGs are merged, this one too: the pool will have {0}")]
+    Merging(u32),
+    /// While PGs with overrides merge, no primary of the pool stays.
+    #[error("PGs of the pool are merged that have overrides: no primary stays then")]
+    PoolMerging,
     /// The pool's rule does not exist.
     #[error("the pool's rule {0} does not exist")]
     NoRule(u8),
@@ -129,7 +135,14 @@ impl<'a> Placement<'a> {
             pgs.extend(map.pg_upmap_primaries.keys());
         }
         let mut rules = Rules::new();
-        pgs.into_iter().map(|pg| self.check_one(pg, &mut rules)).collect()
+        let checks: Result<Vec<_>, _> = pgs.into_iter().map(|pg| self.check_one(pg, &mut rules)).collect();
+        let mut checks = checks?;
+        let is_merging = |pg: PgId| map.pool(pg.pool).is_some_and(|pool| pool.is_merging(pg.seed));
+        let pools: BTreeSet<u64> =
+            checks.iter().map(|check| check.pg).filter(|&pg| is_merging(pg)).map(|pg| pg.pool).collect();
+        let merging = checks.iter_mut().filter(|check| pools.contains(&check.pg.pool));
+        merging.for_each(|check| check.cancel_primary(UpmapFault::PoolMerging));
+        Ok(checks)
     }
 
     /// Checks the overrides of one PG.
@@ -158,6 +171,7 @@ impl<'a> Placement<'a> {
         let pool = match map.pool(pg.pool) {
             None => Err(UpmapFault::NoPool(pg.pool)),
             Some(pool) if pg.seed >= pool.pg_num => Err(UpmapFault::NoPg(pool.pg_num)),
+            Some(pool) if pool.is_merging(pg.seed) => Err(UpmapFault::Merging(pool.pg_num_pending)),
             Some(pool) => Ok(pool),
         };
         match pool {
@@ -255,18 +269,21 @@ impl UpmapCheck {
     }
 
     fn look_at_primary(&mut self, map: &OsdMap) {
-        if !self.kinds.contains(&UpmapKind::Primary)
-            || self.commands.contains(&UpmapCommand::RemovePrimary(self.pg))
-        {
-            return;
-        }
         let Some(&osd) = map.pg_upmap_primaries.get(&self.pg) else { return };
         let fault = match self.raw.iter().position(|&other| other == osd) {
             None => UpmapFault::PrimaryNotThere(osd),
             Some(0) => UpmapFault::PrimaryAlreadyFirst(osd),
             Some(_) => return,
         };
-        self.faults.push(fault);
-        self.commands.push(UpmapCommand::RemovePrimary(self.pg));
+        self.cancel_primary(fault);
+    }
+
+    /// Its primary goes, if it has one that is not going already.
+    fn cancel_primary(&mut self, fault: UpmapFault) {
+        let command = UpmapCommand::RemovePrimary(self.pg);
+        if self.kinds.contains(&UpmapKind::Primary) && !self.commands.contains(&command) {
+            self.faults.push(fault);
+            self.commands.push(command);
+        }
     }
 }

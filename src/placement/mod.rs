@@ -10,6 +10,7 @@ mod check_upmap;
 mod error;
 mod object;
 mod pg;
+mod places;
 mod pipeline;
 mod seed;
 mod stable_mod;

@@ -36,7 +36,7 @@ pub struct PgPlacement {
 
 impl PgPlacement {
     /// A group of a pool that does not exist.
-    fn nowhere(pg: PgId) -> Self {
+    pub(super) fn nowhere(pg: PgId) -> Self {
         let (raw, up, acting) = (Vec::new(), Vec::new(), Vec::new());
         Self { pg, pps: 0, raw, raw_primary: -1, up, up_primary: -1, acting, acting_primary: -1 }
     }
@@ -201,7 +201,7 @@ impl<'a> Placement<'a> {
     }
 
     /// A pool's rule, prepared; `None` if there is no such rule, or nothing to place.
-    fn placer(&mut self, pool: &Pool, id: u64) -> Result<Option<&Placer>, PlacementError> {
+    pub(super) fn placer(&mut self, pool: &Pool, id: u64) -> Result<Option<&Placer>, PlacementError> {
         if !self.placers.contains_key(&id) {
             if self.placers.len() >= KEPT_POOLS {
                 self.placers.clear();

@@ -6,10 +6,13 @@ use crate::input::{self, Placing};
 use crate::{describe, output, test_map};
 use clap::ValueEnum;
 use crush::osdmap::OsdMap;
-use crush::placement::{PgId, PgPlacement};
+use crush::placement::PgPlacement;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
+
+/// PGs that are placed together.
+const BATCH: u32 = 4096;
 
 /// Every PG with its up and acting set, and how many each device has.
 #[derive(clap::Args)]
@@ -88,11 +91,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     for id in pools {
         let pg_num = map.pool(id).map_or(0, |pool| pool.pg_num);
         write_pool(&mut out, &map, form, silent, id, pg_num)?;
-        for seed in 0..pg_num {
-            let place = placement.place(PgId { pool: id, seed })?;
-            counts.add(&place);
-            if !silent {
-                write_pg(&mut out, form, &place)?;
+        for first in (0..pg_num).step_by(BATCH as usize) {
+            let seeds: Vec<u32> = (first..pg_num.min(first.saturating_add(BATCH))).collect();
+            for place in placement.place_batch(id, &seeds)? {
+                counts.add(&place);
+                if !silent {
+                    write_pg(&mut out, form, &place)?;
+                }
             }
         }
     }

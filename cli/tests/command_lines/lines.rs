@@ -238,8 +238,19 @@ impl Line<'_> {
         self.maybe(2, &["--tree"]);
         self.maybe(3, &["--show-location", id]);
         self.maybe(3, &["--dump"]);
-        let format = self.pick(&["json", "json-pretty", "bogus", ""]);
-        self.maybe(3, &["--dump", "--format", format]);
+        let format = self.pick(&[
+            "json",
+            "json-pretty",
+            "xml",
+            "xml-pretty",
+            "html",
+            "html-pretty",
+            "table",
+            "table-kv",
+            "bogus",
+            "",
+        ]);
+        self.maybe(2, &["--dump", "--format", format]);
         let limit = self.pick(NUMBERS);
         self.maybe(2, &["--check", limit]);
         let bucket = self.pick(BUCKETS);

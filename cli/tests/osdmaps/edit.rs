@@ -66,6 +66,7 @@ fn pool(map: &OsdMap, random: &mut Random, version: u8) -> Pool {
         object_hash: *random.pick(&[1, 2]),
         pg_num,
         pgp_num: if random.percent(50) { pg_num } else { 1 + random.below(pg_num as usize) as u32 },
+        pg_num_pending: random.percent(25).then(|| random.below(pg_num as usize + 2) as u32),
         flags: u64::from(random.percent(80)) | if optimised { EC_OPTIMIZATIONS } else { 0 },
         nonprimary_shards: if optimised { u128::from(random.next()) & ((1 << size) - 2) } else { 0 },
         version,

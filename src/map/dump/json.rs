@@ -2,6 +2,7 @@
 //! not UTF-8.
 #![forbid(unsafe_code)]
 
+use super::writer::Writer;
 use crate::map::text::general_with;
 use std::io::Write;
 
@@ -19,79 +20,37 @@ pub enum JsonForm {
 pub(super) struct Json {
     form: JsonForm,
     text: Vec<u8>,
-    /// For each container that is open, whether it has an element.
-    filled: Vec<bool>,
+    /// The containers that are open.
+    open: Vec<Container>,
+}
+
+struct Container {
+    is_array: bool,
+    /// Whether it has an element.
+    is_filled: bool,
 }
 
 impl Json {
     pub(super) fn new(form: JsonForm) -> Self {
-        Self { form, text: Vec::new(), filled: Vec::new() }
+        Self { form, text: Vec::new(), open: Vec::new() }
     }
 
-    /// The text, with a line end behind it.
-    pub(super) fn finish(mut self) -> Vec<u8> {
-        self.text.push(b'\n');
-        self.text
-    }
-
-    /// An object with what `body` writes into it.
-    pub(super) fn object(&mut self, key: Option<&str>, body: impl FnOnce(&mut Self)) {
-        self.container(key, [b'{', b'}'], body);
-    }
-
-    /// An array with what `body` writes into it.
-    pub(super) fn array(&mut self, key: Option<&str>, body: impl FnOnce(&mut Self)) {
-        self.container(key, [b'[', b']'], body);
-    }
-
-    pub(super) fn integer(&mut self, key: Option<&str>, value: i64) {
-        self.begin(key);
+    fn value(&mut self, name: &str, value: impl core::fmt::Display) {
+        self.begin(name);
         // Writing to a vector cannot fail.
         let _ = write!(self.text, "{value}");
     }
 
-    pub(super) fn flag(&mut self, key: &str, value: bool) {
-        self.integer(Some(key), value.into());
-    }
-
-    /// A number as C's `%.17g`.
-    pub(super) fn number(&mut self, key: Option<&str>, value: f64) {
-        self.begin(key);
-        self.text.extend(general_with(value, 17).as_bytes());
-    }
-
-    pub(super) fn string(&mut self, key: Option<&str>, value: impl AsRef<[u8]>) {
-        self.begin(key);
-        self.quoted(value.as_ref());
-    }
-
-    fn container(&mut self, key: Option<&str>, [open, close]: [u8; 2], body: impl FnOnce(&mut Self)) {
-        self.begin(key);
-        self.text.push(open);
-        self.filled.push(false);
-        body(self);
-        if self.filled.pop() == Some(true) {
-            self.new_line();
-        }
-        self.text.push(close);
-        if self.filled.is_empty() && self.form == JsonForm::Pretty {
-            self.text.push(b'\n');
-        }
-    }
-
     /// What stands in front of an element.
-    fn begin(&mut self, key: Option<&str>) {
-        let inside = self.filled.last_mut();
-        let is_inside = inside.is_some();
-        let comma = inside.is_some_and(|filled| core::mem::replace(filled, true));
-        if comma {
+    fn begin(&mut self, name: &str) {
+        let Some(inside) = self.open.last_mut() else { return };
+        let is_array = inside.is_array;
+        if core::mem::replace(&mut inside.is_filled, true) {
             self.text.push(b',');
         }
-        if is_inside {
-            self.new_line();
-        }
-        if let Some(key) = key {
-            self.quoted(key.as_bytes());
+        self.new_line();
+        if !is_array {
+            self.quoted(name.as_bytes());
             self.text.extend(if self.form == JsonForm::Pretty { &b": "[..] } else { b":" });
         }
     }
@@ -99,7 +58,7 @@ impl Json {
     fn new_line(&mut self) {
         if self.form == JsonForm::Pretty {
             self.text.push(b'\n');
-            self.text.extend(core::iter::repeat_n(b' ', 4 * self.filled.len()));
+            self.text.extend(core::iter::repeat_n(b' ', 4 * self.open.len()));
         }
     }
 
@@ -119,20 +78,58 @@ impl Json {
     }
 }
 
+impl Writer for Json {
+    fn open(&mut self, name: &str, is_array: bool) {
+        self.begin(name);
+        self.text.push(if is_array { b'[' } else { b'{' });
+        self.open.push(Container { is_array, is_filled: false });
+    }
+
+    fn close(&mut self) {
+        let Some(closed) = self.open.pop() else { return };
+        if closed.is_filled {
+            self.new_line();
+        }
+        self.text.push(if closed.is_array { b']' } else { b'}' });
+        if self.open.is_empty() && self.form == JsonForm::Pretty {
+            self.text.push(b'\n');
+        }
+    }
+
+    fn integer(&mut self, name: &str, value: i64) {
+        self.value(name, value);
+    }
+
+    /// As C's `%.17g`.
+    fn number(&mut self, name: &str, value: f64) {
+        self.value(name, general_with(value, 17));
+    }
+
+    fn text(&mut self, name: &str, value: &[u8]) {
+        self.begin(name);
+        self.quoted(value);
+    }
+
+    fn finish(mut self) -> Vec<u8> {
+        self.text.push(b'\n');
+        self.text
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn sample(form: JsonForm) -> String {
         let mut json = Json::new(form);
-        json.object(None, |json| {
-            json.string(Some("a"), b"q\"\\\n\x01\xc3\xa4");
-            json.array(Some("b"), |json| {
-                json.integer(None, -1);
-                json.number(None, 0.1);
-                json.array(None, |_| ());
+        json.object("", |json| {
+            json.string("a", b"q\"\\\n\x01\xc3\xa4");
+            json.array("b", |json| {
+                json.integer("", -1);
+                json.number("", 0.1);
+                json.array("", |_| ());
             });
-            json.object(Some("c"), |_| ());
+            json.object("c", |_| ());
         });
         String::from_utf8(json.finish()).unwrap()
     }

@@ -1,8 +1,12 @@
-//! A whole map as JSON (spec 06 section 13).
+//! A whole map in the forms of `crushtool --dump` (spec 06 section 13).
 #![forbid(unsafe_code)]
 
+use super::columns::{Columns, Layout};
+use super::form::DumpForm;
 use super::json::{Json, JsonForm};
+use super::markup::{Markup, Values};
 use super::names;
+use super::writer::Writer;
 use crate::builder::StoredBucket;
 use crate::builder::item_weight::item_weight;
 use crate::map::choose_args::BucketArgs;
@@ -10,6 +14,31 @@ use crate::map::model::Map;
 use crate::map::release::Release;
 
 impl Map {
+    /// The map in a form of `crushtool --dump`, byte for byte what that of a release prints.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use crush::map::{DumpForm, Map, Release};
+    ///
+    /// let xml = String::from_utf8(Map::new()?.dump(DumpForm::Xml, Release::Tentacle))?;
+    /// assert!(xml.starts_with("<crush_map><devices></devices><types></types>"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn dump(&self, form: DumpForm, release: Release) -> Vec<u8> {
+        let markup = |values, is_pretty| self.dump_to(Markup::new(values, is_pretty), release);
+        match form {
+            DumpForm::JsonPretty => self.dump_json(JsonForm::Pretty, release),
+            DumpForm::Json => self.dump_json(JsonForm::Compact, release),
+            DumpForm::Xml => markup(Values::Xml, false),
+            DumpForm::XmlPretty => markup(Values::Xml, true),
+            DumpForm::Html => markup(Values::Html, false),
+            DumpForm::HtmlPretty => markup(Values::Html, true),
+            DumpForm::Table => self.dump_to(Columns::new(Layout::Framed), release),
+            DumpForm::TableKv => self.dump_to(Columns::new(Layout::Pairs), release),
+        }
+    }
+
     /// The map as JSON, byte for byte what `crushtool --dump` of a release prints.
     ///
     /// ```
@@ -22,39 +51,42 @@ impl Map {
     /// # }
     /// ```
     pub fn dump_json(&self, form: JsonForm, release: Release) -> Vec<u8> {
-        let mut json = Json::new(form);
-        json.object(None, |json| {
-            json.array(Some("devices"), |json| self.dump_devices(json));
-            json.array(Some("types"), |json| self.dump_types(json));
-            json.array(Some("buckets"), |json| {
-                self.buckets().for_each(|bucket| self.dump_bucket(json, &bucket));
+        self.dump_to(Json::new(form), release)
+    }
+
+    fn dump_to(&self, mut out: impl Writer, release: Release) -> Vec<u8> {
+        out.object("crush_map", |out| {
+            out.array("devices", |out| self.dump_devices(out));
+            out.array("types", |out| self.dump_types(out));
+            out.array("buckets", |out| {
+                self.buckets().for_each(|bucket| self.dump_bucket(out, &bucket));
             });
-            json.array(Some("rules"), |json| self.dump_rules(json, release));
-            json.object(Some("tunables"), |json| self.dump_tunables(json, release));
-            json.object(Some("choose_args"), |json| self.dump_choose_args(json));
+            out.array("rules", |out| self.dump_rules(out, release));
+            out.object("tunables", |out| self.dump_tunables(out, release));
+            out.object("choose_args", |out| self.dump_choose_args(out));
         });
-        json.finish()
+        out.finish()
     }
 
     /// Every number below that of the devices, gaps included.
-    fn dump_devices(&self, json: &mut Json) {
+    fn dump_devices(&self, out: &mut impl Writer) {
         for id in 0..self.max_devices() {
-            json.object(None, |json| {
-                json.integer(Some("id"), id.into());
+            out.object("device", |out| {
+                out.integer("id", id.into());
                 let stand_in = || format!("device{id}").as_str().into();
-                json.string(Some("name"), self.names().name(id).cloned().unwrap_or_else(stand_in));
+                out.string("name", self.names().name(id).cloned().unwrap_or_else(stand_in));
                 if let Some(class) = self.class_name_of(id) {
-                    json.string(Some("class"), class);
+                    out.string("class", class);
                 }
             });
         }
     }
 
-    fn dump_types(&self, json: &mut Json) {
+    fn dump_types(&self, out: &mut impl Writer) {
         let mut entry = |id: i32, name: &[u8]| {
-            json.object(None, |json| {
-                json.integer(Some("type_id"), id.into());
-                json.string(Some("name"), name);
+            out.object("type", |out| {
+                out.integer("type_id", id.into());
+                out.string("name", name);
             });
         };
         // Without type 0 there is one all the same, if there are any.
@@ -64,27 +96,27 @@ impl Map {
         self.types().iter().for_each(|(id, name)| entry(id, name.as_bytes()));
     }
 
-    fn dump_bucket(&self, json: &mut Json, bucket: &StoredBucket<'_>) {
-        json.object(None, |json| {
-            json.integer(Some("id"), bucket.id.into());
+    fn dump_bucket(&self, out: &mut impl Writer, bucket: &StoredBucket<'_>) {
+        out.object("bucket", |out| {
+            out.integer("id", bucket.id.into());
             if let Some(name) = self.names().name(bucket.id) {
-                json.string(Some("name"), name);
+                out.string("name", name);
             }
-            json.integer(Some("type_id"), bucket.r#type.into());
+            out.integer("type_id", bucket.r#type.into());
             if let Some(name) = self.types().name(bucket.r#type.into()) {
-                json.string(Some("type_name"), name);
+                out.string("type_name", name);
             }
-            json.integer(Some("weight"), bucket.weight.cast_signed().into());
-            json.string(Some("alg"), names::algorithm(bucket.weights.algorithm()));
-            json.string(Some("hash"), names::hash(bucket.hash));
-            json.array(Some("items"), |json| dump_items(json, bucket));
+            out.integer("weight", bucket.weight.cast_signed().into());
+            out.string("alg", names::algorithm(bucket.weights.algorithm()));
+            out.string("hash", names::hash(bucket.hash));
+            out.array("items", |out| dump_items(out, bucket));
         });
     }
 
-    fn dump_choose_args(&self, json: &mut Json) {
+    fn dump_choose_args(&self, out: &mut impl Writer) {
         for (index, args) in self.choose_args() {
-            json.array(Some(&index.to_string()), |json| {
-                args.iter().for_each(|(slot, entry)| dump_entry(json, !slot.cast_signed(), entry));
+            out.array(&index.to_string(), |out| {
+                args.iter().for_each(|(slot, entry)| dump_entry(out, !slot.cast_signed(), entry));
             });
         }
     }
@@ -96,31 +128,31 @@ impl Map {
     }
 }
 
-fn dump_items(json: &mut Json, bucket: &StoredBucket<'_>) {
+fn dump_items(out: &mut impl Writer, bucket: &StoredBucket<'_>) {
     for (place, &item) in (0_i64..).zip(bucket.items) {
-        json.object(None, |json| {
+        out.object("item", |out| {
             let weight = item_weight(bucket, place as usize);
-            json.integer(Some("id"), item.into());
-            json.integer(Some("weight"), weight.cast_signed().into());
-            json.integer(Some("pos"), place);
+            out.integer("id", item.into());
+            out.integer("weight", weight.cast_signed().into());
+            out.integer("pos", place);
         });
     }
 }
 
-fn dump_entry(json: &mut Json, bucket: i32, entry: &BucketArgs) {
-    json.object(None, |json| {
-        json.integer(Some("bucket_id"), bucket.into());
+fn dump_entry(out: &mut impl Writer, bucket: i32, entry: &BucketArgs) {
+    out.object("choose_args", |out| {
+        out.integer("bucket_id", bucket.into());
         if !entry.weight_set.is_empty() {
-            json.array(Some("weight_set"), |json| {
+            out.array("weight_set", |out| {
                 for weights in &entry.weight_set {
-                    json.array(None, |json| {
-                        weights.iter().for_each(|&weight| json.number(None, single(weight)));
+                    out.array("weights", |out| {
+                        weights.iter().for_each(|&weight| out.number("weight", single(weight)));
                     });
                 }
             });
         }
         if !entry.ids.is_empty() {
-            json.array(Some("ids"), |json| entry.ids.iter().for_each(|&id| json.integer(None, id.into())));
+            out.array("ids", |out| entry.ids.iter().for_each(|&id| out.integer("id", id.into())));
         }
     });
 }

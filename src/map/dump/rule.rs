@@ -1,56 +1,56 @@
-//! Rules as JSON.
+//! Rules in a dump.
 #![forbid(unsafe_code)]
 
-use super::json::Json;
 use super::names;
+use super::writer::Writer;
 use crate::abi::crush_rule_step;
 use crate::map::model::Map;
 use crate::map::release::Release;
 use crate::map::step::op;
 
 impl Map {
-    pub(super) fn dump_rules(&self, json: &mut Json, release: Release) {
+    pub(super) fn dump_rules(&self, out: &mut impl Writer, release: Release) {
         for (number, rule) in self.rules() {
-            json.object(None, |json| {
-                json.integer(Some("rule_id"), number.into());
+            out.object("rule", |out| {
+                out.integer("rule_id", number.into());
                 if let Some(name) = self.rule_name(number) {
-                    json.string(Some("rule_name"), name);
+                    out.string("rule_name", name);
                 }
                 let masked = release <= Release::Pacific;
                 if masked {
-                    json.integer(Some("ruleset"), rule.ruleset.into());
+                    out.integer("ruleset", rule.ruleset.into());
                 }
-                json.integer(Some("type"), rule.r#type.into());
+                out.integer("type", rule.r#type.into());
                 if masked {
-                    json.integer(Some("min_size"), rule.min_size.into());
-                    json.integer(Some("max_size"), rule.max_size.into());
+                    out.integer("min_size", rule.min_size.into());
+                    out.integer("max_size", rule.max_size.into());
                 }
-                json.array(Some("steps"), |json| {
-                    rule.steps.iter().for_each(|step| self.dump_step(json, step, release));
+                out.array("steps", |out| {
+                    rule.steps.iter().for_each(|step| self.dump_step(out, step, release));
                 });
             });
         }
     }
 
-    fn dump_step(&self, json: &mut Json, step: &crush_rule_step, release: Release) {
-        json.object(None, |json| {
+    fn dump_step(&self, out: &mut impl Writer, step: &crush_rule_step, release: Release) {
+        out.object("step", |out| {
             let Some((word, arguments)) = known(step.op, release) else {
-                json.integer(Some("opcode"), step.op.into());
-                json.integer(Some("arg1"), step.arg1.into());
-                return json.integer(Some("arg2"), step.arg2.into());
+                out.integer("opcode", step.op.into());
+                out.integer("arg1", step.arg1.into());
+                return out.integer("arg2", step.arg2.into());
             };
-            json.string(Some("op"), word);
+            out.string("op", word);
             match arguments {
                 Arguments::None => {}
                 Arguments::Item => {
-                    json.integer(Some("item"), step.arg1.into());
+                    out.integer("item", step.arg1.into());
                     let name = self.names().name(step.arg1);
-                    json.string(Some("item_name"), name.map_or(&b""[..], |name| name.as_bytes()));
+                    out.string("item_name", name.map_or(&b""[..], |name| name.as_bytes()));
                 }
-                Arguments::Number => json.integer(Some("num"), step.arg1.into()),
+                Arguments::Number => out.integer("num", step.arg1.into()),
                 Arguments::NumberAndType => {
-                    json.integer(Some("num"), step.arg1.into());
-                    json.string(Some("type"), names::type_or_stand_in(self, step.arg2));
+                    out.integer("num", step.arg1.into());
+                    out.string("type", names::type_or_stand_in(self, step.arg2));
                 }
             }
         });

@@ -4,6 +4,7 @@
 use super::json::{Json, JsonForm};
 use super::map::single;
 use super::tree::{TreeOptions, TreeRow};
+use super::writer::Writer;
 use crate::builder::item_weight::item_weight;
 use crate::map::model::Map;
 
@@ -22,17 +23,17 @@ impl Map {
     pub fn dump_tree_json(&self, kind: TreeJson, form: JsonForm, options: &TreeOptions) -> Vec<u8> {
         let mut json = Json::new(form);
         match kind {
-            TreeJson::Flat => json.object(None, |json| self.dump_flat(json, options)),
-            TreeJson::Nested => json.array(None, |json| self.dump_nested(json, options)),
+            TreeJson::Flat => json.object("", |json| self.dump_flat(json, options)),
+            TreeJson::Nested => json.array("", |json| self.dump_nested(json, options)),
         }
         json.finish()
     }
 
     fn dump_flat(&self, json: &mut Json, options: &TreeOptions) {
         let rows = self.tree_rows(options);
-        json.array(Some("nodes"), |json| {
+        json.array("nodes", |json| {
             for (at, row) in rows.iter().enumerate() {
-                json.object(None, |json| {
+                json.object("", |json| {
                     self.dump_node(json, row, options);
                     if row.id < 0 {
                         let below = rows[at + 1..].iter().take_while(|below| below.depth > row.depth);
@@ -40,17 +41,17 @@ impl Map {
                             .filter(|below| below.depth == row.depth + 1)
                             .map(|below| below.id)
                             .collect();
-                        json.array(Some("children"), |json| {
-                            children.iter().rev().for_each(|&child| json.integer(None, child.into()));
+                        json.array("children", |json| {
+                            children.iter().rev().for_each(|&child| json.integer("", child.into()));
                         });
                     }
                 });
             }
         });
-        json.array(Some("stray"), |json| {
+        json.array("stray", |json| {
             for id in self.stray_devices(&rows) {
                 let row = TreeRow { id, parent: None, depth: 0, weight: 0, place: 0 };
-                json.object(None, |json| self.dump_node(json, &row, options));
+                json.object("", |json| self.dump_node(json, &row, options));
             }
         });
     }
@@ -63,11 +64,11 @@ impl Map {
 
     /// An item with all below it, in the order of the buckets.
     fn dump_subtree(&self, json: &mut Json, row: &TreeRow, nest: &mut Nest, options: &TreeOptions) {
-        json.object(None, |json| {
+        json.object("", |json| {
             self.dump_node(json, row, options);
             let Some(bucket) = self.bucket(row.id) else { return };
             nest.path.push(row.id);
-            json.array(Some("items"), |json| {
+            json.array("items", |json| {
                 for (place, &id) in bucket.items.iter().enumerate() {
                     let weight = item_weight(&bucket, place);
                     let below = TreeRow { id, parent: Some(row.id), depth: row.depth + 1, weight, place };
@@ -81,28 +82,28 @@ impl Map {
     }
 
     fn dump_node(&self, json: &mut Json, row: &TreeRow, options: &TreeOptions) {
-        json.integer(Some("id"), row.id.into());
+        json.integer("id", row.id.into());
         if let Some(class) = self.class_name_of(row.id) {
-            json.string(Some("device_class"), class);
+            json.string("device_class", class);
         }
         if row.id < 0 {
             self.dump_bucket_node(json, row.id);
         } else {
-            json.string(Some("name"), format!("osd.{}", row.id));
-            json.string(Some("type"), self.types().name(0).map_or(&b""[..], |name| name.as_bytes()));
-            json.integer(Some("type_id"), 0);
-            json.number(Some("crush_weight"), f64::from(row.weight.cast_signed() as f32 / 65536.0));
-            json.integer(Some("depth"), row.depth as i64);
+            json.string("name", format!("osd.{}", row.id));
+            json.string("type", self.types().name(0).map_or(&b""[..], |name| name.as_bytes()));
+            json.integer("type_id", 0);
+            json.number("crush_weight", f64::from(row.weight.cast_signed() as f32 / 65536.0));
+            json.integer("depth", row.depth as i64);
         }
         if let Some(parent) = row.parent {
-            json.object(Some("pool_weights"), |json| self.dump_pool_weights(json, row, parent, options));
+            json.object("pool_weights", |json| self.dump_pool_weights(json, row, parent, options));
         }
     }
 
     fn dump_bucket_node(&self, json: &mut Json, id: i32) {
-        json.string(Some("name"), self.names().name(id).map_or(&b""[..], |name| name.as_bytes()));
-        json.string(Some("type"), self.type_name_of(id).map_or(&b""[..], |name| name.as_bytes()));
-        json.integer(Some("type_id"), self.bucket(id).map_or(0, |bucket| bucket.r#type).into());
+        json.string("name", self.names().name(id).map_or(&b""[..], |name| name.as_bytes()));
+        json.string("type", self.type_name_of(id).map_or(&b""[..], |name| name.as_bytes()));
+        json.integer("type_id", self.bucket(id).map_or(0, |bucket| bucket.r#type).into());
     }
 
     fn dump_pool_weights(&self, json: &mut Json, row: &TreeRow, parent: i32, options: &TreeOptions) {
@@ -111,9 +112,9 @@ impl Map {
             if entry.weight_set.is_empty() {
                 continue;
             }
-            json.array(Some(&options.choose_args(index)), |json| {
+            json.array(&options.choose_args(index), |json| {
                 let weights = entry.weight_set.iter().filter_map(|weights| weights.get(row.place));
-                weights.for_each(|&weight| json.number(None, single(weight)));
+                weights.for_each(|&weight| json.number("", single(weight)));
             });
         }
     }

@@ -14,6 +14,6 @@ mod syntax;
 
 pub(super) use compile::compile;
 pub use compile::{CompileError, CompileFault, CompileLog, Quiet};
-pub(super) use decimal::general_with;
+pub(super) use decimal::{general, general_with};
 pub(super) use decompile::decompile;
 pub use decompile::{DecompileError, DecompileFault, TextForm, WeightForm};

@@ -18,8 +18,8 @@ pub(in crate::osdmap) fn middle() -> Vec<u8> {
     vec![0; 4 + 4 + 4 + 8 + 4 + 4 + 4 + 8]
 }
 
-/// Behind `flags`.
-pub(in crate::osdmap) fn rest(pool: &NewPool) -> Vec<u8> {
+/// Behind `flags`; and where in it `pg_num_pending` is, if the version has it.
+pub(in crate::osdmap) fn rest(pool: &NewPool) -> (Vec<u8>, Option<usize>) {
     let mut rest = Vec::new();
     rest.u32(0);
     rest.u8(pool.size - pool.size / 2);
@@ -36,8 +36,8 @@ pub(in crate::osdmap) fn rest(pool: &NewPool) -> Vec<u8> {
     rest.u32(0);
     // No applications.
     rest.u32(0);
-    later(&mut rest, pool);
-    rest
+    let pending_at = later(&mut rest, pool);
+    (rest, pending_at)
 }
 
 /// No tiers, properties and hit sets.
@@ -53,12 +53,15 @@ fn no_tiers(rest: &mut Vec<u8>) {
     rest.put(&[0; 4 + 4]);
 }
 
-/// What versions behind the oldest brought.
-fn later(rest: &mut Vec<u8>, pool: &NewPool) {
+/// What versions behind the oldest brought; returns where `pg_num_pending` is.
+fn later(rest: &mut Vec<u8>, pool: &NewPool) -> Option<usize> {
+    let mut pending_at = None;
     if pool.version >= 27 {
         rest.put(&[0; 8]);
     }
     if pool.version >= 28 {
+        pending_at = Some(rest.len() + 8);
+        // What is pending is written with the pool.
         for number in [pool.pg_num, pool.pgp_num, pool.pg_num, 0, 0, 0] {
             rest.u32(number);
         }
@@ -81,6 +84,7 @@ fn later(rest: &mut Vec<u8>, pool: &NewPool) {
         varint(rest, pool.nonprimary_shards as u64);
         varint(rest, (pool.nonprimary_shards >> 64) as u64);
     }
+    pending_at
 }
 
 /// A number in groups of 7 bits, low ones first.

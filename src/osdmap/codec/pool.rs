@@ -11,6 +11,8 @@ type Result<T> = core::result::Result<T, OsdMapError>;
 
 /// The newest version whose fields are known.
 const SUPPORTED: u8 = 32;
+/// The version that brought `pg_num_pending`.
+const WITH_PENDING: u8 = 28;
 /// The version that brought `nonprimary_shards`.
 const WITH_NONPRIMARY: u8 = 32;
 
@@ -28,9 +30,15 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Result<Pool> {
     let middle = kept(&mut body, snapshots)?;
     let flags = body.u64("pool flags")?;
     let rest = body.bytes("pool", body.left())?;
-    let mut nonprimary_shards = 0;
-    if version[0] >= WITH_NONPRIMARY {
-        nonprimary_shards = nonprimary(&mut body.again(rest))?;
+    let (mut pg_num_pending, mut pending_at, mut nonprimary_shards) = (pg_num, None, 0);
+    if version[0] >= WITH_PENDING {
+        let mut behind = body.again(rest);
+        pass_to_pending(&mut behind)?;
+        pending_at = Some(rest.len() - behind.left());
+        pg_num_pending = behind.u32("pg_num_pending")?;
+        if version[0] >= WITH_NONPRIMARY {
+            nonprimary_shards = nonprimary(&mut behind)?;
+        }
     }
     let (middle, rest) = (middle.to_vec(), rest.to_vec());
     Ok(Pool {
@@ -41,10 +49,12 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Result<Pool> {
         pg_num,
         pgp_num,
         flags,
+        pg_num_pending,
         nonprimary_shards,
         version,
         middle,
         rest,
+        pending_at,
     })
 }
 
@@ -59,7 +69,13 @@ pub(super) fn write(sink: &mut Vec<u8>, pool: &Pool) {
     body.u32(pool.pgp_num);
     body.put(&pool.middle);
     body.u64(pool.flags);
+    let rest = body.len();
     body.put(&pool.rest);
+    if let Some(at) = pool.pending_at
+        && let Some(pending) = body.get_mut(rest + at..rest + at + 4)
+    {
+        pending.copy_from_slice(&pool.pg_num_pending.to_le_bytes());
+    }
     frame::write(sink, pool.version, &body);
 }
 
@@ -91,8 +107,8 @@ pub(super) fn intervals(reader: &mut Reader<'_>, field: &'static str) -> Result<
     Ok(())
 }
 
-/// Behind `flags`, in version 32: everything up to the shards that may not be primary, and those.
-fn nonprimary(rest: &mut Reader<'_>) -> Result<u128> {
+/// Behind `flags`, from version 28 on: everything up to `pg_num_pending`.
+fn pass_to_pending(rest: &mut Reader<'_>) -> Result<()> {
     let mut bytes = |len: usize| rest.bytes("pool", len).map(drop);
     bytes(4 + 1 + 8 + 8)?; // obsolete, min_size, quotas
     let count = rest.count("tiers", 8, usize::MAX)?;
@@ -107,7 +123,13 @@ fn nonprimary(rest: &mut Reader<'_>) -> Result<u128> {
     table::read(rest, "application_metadata", 8, |rest| {
         Ok((table::blob(rest, "application_metadata")?, strings(rest, "application_metadata")?))
     })?;
-    rest.bytes("pool", 8 + 3 * 4 + 3 * 4 + 1)?; // times, targets of splits and merges, autoscaling
+    rest.bytes("pool", 8 + 2 * 4)?; // time of making, targets of splits and merges
+    Ok(())
+}
+
+/// Behind `pg_num_pending`, in version 32: everything up to the shards that may not be primary, and those.
+fn nonprimary(rest: &mut Reader<'_>) -> Result<u128> {
+    rest.bytes("pool", 3 * 4 + 1)?; // numbers of no use, autoscaling
     frame::skip(rest, "last_pg_merge_meta")?;
     if rest.u8("stretch mode")? != 0 {
         rest.bytes("stretch mode", 16)?;

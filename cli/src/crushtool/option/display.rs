@@ -8,7 +8,7 @@ pub(super) const OPTIONS: &[Opt] = &[
     valued(
         &["-f", "--format"],
         &["FORMAT"],
-        "how: json-pretty (default) or json",
+        "how: json-pretty (default), json, xml, xml-pretty, html, html-pretty, table, table-kv",
         |settings, words, word| {
             settings.show.format = words.string(word)?;
             Ok(())

@@ -1,12 +1,16 @@
 //! `--check` (spec 06 section 16).
 
+use super::overlap::overlaps;
 use crate::crushtool::exit::Exit;
 use crate::crushtool::run::Run;
-use crush::map::Map;
+use crush::map::{Map, Release};
 use std::collections::HashSet;
 
 /// Looks for names that are missing, and for device ids that are too large. The first finding is printed.
 pub(crate) fn check(run: &mut Run<'_>) -> Result<(), Exit> {
+    if run.settings.show.check_given && run.settings.release <= Release::Pacific {
+        overlaps(&run.map).iter().for_each(|line| println!("{line}"));
+    }
     let Some(limit) = run.settings.show.check.filter(|&limit| limit >= 0) else { return Ok(()) };
     let Some(finding) = find(&run.map, limit) else { return Ok(()) };
     println!("{finding}");

@@ -2,7 +2,7 @@
 
 use crate::crushtool::exit::Exit;
 use crate::crushtool::run::Run;
-use crush::map::JsonForm;
+use crush::map::DumpForm;
 use std::io::Write;
 
 /// Prints everything. A format that is not known is the default one.
@@ -11,6 +11,6 @@ pub(crate) fn dump(run: &mut Run<'_>) -> Result<(), Exit> {
     if !show.dump {
         return Ok(());
     }
-    let form = if show.format == b"json" { JsonForm::Compact } else { JsonForm::Pretty };
-    Ok(std::io::stdout().write_all(&run.map.dump_json(form, run.settings.release))?)
+    let form = DumpForm::named(&show.format);
+    Ok(std::io::stdout().write_all(&run.map.dump(form, run.settings.release))?)
 }

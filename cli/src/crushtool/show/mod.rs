@@ -4,5 +4,6 @@ pub(super) mod bucket_tree;
 pub(super) mod check;
 pub(super) mod dump;
 pub(super) mod location;
+mod overlap;
 pub(super) mod text;
 pub(super) mod tree;

@@ -1,14 +1,15 @@
 //! `crush locate`.
 
-use crate::describe;
+mod answers;
+mod names;
+
 use crate::failure::Failure;
 use crate::input::{self, Input, Placing};
-use crate::{list, output};
+use crate::list;
+use answers::Answers;
 use clap::ValueEnum;
 use crush::osdmap::{NewPool, OsdMap, PoolKind};
-use crush::placement::{ObjectLocator, PgId, PgPlacement, Placement};
-use serde::Serialize;
-use std::io::{BufRead, BufReader, Write};
+use crush::placement::PgId;
 use std::path::PathBuf;
 
 /// Where objects or PGs are.
@@ -160,116 +161,22 @@ pub(crate) fn rule_number(map: &OsdMap, name: &str) -> Result<u8, Failure> {
     })
 }
 
-/// One answer.
-#[derive(Serialize)]
-struct Row<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    object: Option<std::borrow::Cow<'a, str>>,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    namespace: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    key: &'a str,
-    pool: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hash: Option<u32>,
-    pg: String,
-    up: &'a [i32],
-    up_primary: i32,
-    acting: &'a [i32],
-    acting_primary: i32,
-}
-
-/// Answers what is asked.
-struct Answers<'a> {
-    arguments: &'a Arguments,
-    placement: Placement<'a>,
-    out: std::io::BufWriter<std::io::StdoutLock<'static>>,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.objects.is_empty() && arguments.from.is_none() && arguments.pg.is_empty() {
         return Err(Failure::new("nothing to locate: name objects, or give --from FILE or --pg PG"));
     }
     let (map, pool) = load(&arguments.map, arguments.pool.as_deref(), &arguments.described)?;
-    let placement = arguments.placing.placement(&map);
-    let mut answers = Answers { arguments, placement, out: output::stdout() };
+    let mut answers = Answers::new(arguments, arguments.placing.placement(&map));
     for &pg in &arguments.pg {
         answers.pg(pg)?;
     }
     if !arguments.objects.is_empty() || arguments.from.is_some() {
         let pool = pool.ok_or_else(|| Failure::new("objects are in a pool: name it with --pool"))?;
-        arguments.objects.iter().try_for_each(|name| answers.object(pool, name.as_bytes()))?;
+        let mut names = arguments.objects.iter().map(|name| Ok(name.as_bytes().to_vec()));
+        answers.objects(pool, &mut names)?;
         if let Some(path) = &arguments.from {
-            answers.names(pool, path)?;
+            answers.objects(pool, &mut names::in_file(path)?)?;
         }
     }
-    Ok(answers.out.flush()?)
-}
-
-impl Answers<'_> {
-    /// Objects named in a file.
-    fn names(&mut self, pool: u64, path: &std::path::Path) -> Result<(), Failure> {
-        let failure = |error: std::io::Error| Failure::new(format!("{}: {error}", path.display()));
-        let mut reader: Box<dyn BufRead> = if path == std::path::Path::new("-") {
-            Box::new(std::io::stdin().lock())
-        } else {
-            Box::new(BufReader::with_capacity(1 << 16, std::fs::File::open(path).map_err(failure)?))
-        };
-        let mut line = Vec::new();
-        while reader.read_until(b'\n', &mut line).map_err(failure)? > 0 {
-            self.object(pool, line.strip_suffix(b"\n").unwrap_or(&line))?;
-            line.clear();
-        }
-        Ok(())
-    }
-
-    fn object(&mut self, pool: u64, name: &[u8]) -> Result<(), Failure> {
-        let arguments = self.arguments;
-        let object = ObjectLocator::new(name)
-            .with_namespace(arguments.namespace.as_bytes())
-            .with_key(arguments.key.as_bytes());
-        let found = self.placement.map().pool(pool).ok_or_else(|| Failure::new("the pool is gone"))?;
-        let hash = object.hash(found.object_hash());
-        let place = self.placement.place(PgId { pool, seed: hash })?;
-        self.answer(Some((name, hash)), &place)
-    }
-
-    fn pg(&mut self, pg: PgId) -> Result<(), Failure> {
-        let map = self.placement.map();
-        let Some(pool) = map.pool(pg.pool) else {
-            return input::pool(map, &pg.pool.to_string()).map(drop);
-        };
-        if pg.seed >= pool.pg_num {
-            return Err(Failure::new(format!("there is no PG {pg}: its pool has {} PGs", pool.pg_num)));
-        }
-        let place = self.placement.place(pg)?;
-        self.answer(None, &place)
-    }
-
-    fn answer(&mut self, object: Option<(&[u8], u32)>, place: &PgPlacement) -> Result<(), Failure> {
-        if self.arguments.json {
-            return output::json_line(
-                &mut self.out,
-                &Row {
-                    object: object.map(|(name, _)| String::from_utf8_lossy(name)),
-                    namespace: if object.is_some() { &self.arguments.namespace } else { "" },
-                    key: if object.is_some() { &self.arguments.key } else { "" },
-                    pool: place.pg.pool,
-                    hash: object.map(|(_, hash)| hash),
-                    pg: place.pg.to_string(),
-                    up: &place.up,
-                    up_primary: place.up_primary,
-                    acting: &place.acting,
-                    acting_primary: place.acting_primary,
-                },
-            );
-        }
-        if let Some((name, hash)) = object {
-            self.out.write_all(name)?;
-            write!(self.out, "\t{hash:08x}\t")?;
-        }
-        let (up, acting) = (describe::set(&place.up), describe::set(&place.acting));
-        let (pg, primaries) = (place.pg, (place.up_primary, place.acting_primary));
-        Ok(writeln!(self.out, "{pg}\tup {up} p{}\tacting {acting} p{}", primaries.0, primaries.1)?)
-    }
+    answers.finish()
 }
