@@ -95,12 +95,13 @@ impl From<Sure> for Confidence {
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (old, new) = arguments.clusters.load()?;
     let mut options = arguments.asked.options(&old, &new)?;
+    let types: Vec<u16> =
+        arguments.by.iter().map(|name| cluster::type_number(&new, name)).collect::<Result<_, _>>()?;
     let (seed, confidence) = (arguments.seed, arguments.confidence.into());
     options.sample = arguments.sample.map(|number| Sample { number, seed, confidence });
     let diff = Diff::between(&old, &new, &options).map_err(|error| Failure::new(error.to_string()))?;
     let mut found = Found::new(old, new, diff);
-    for name in &arguments.by {
-        let r#type = cluster::type_number(&found.new, name)?;
+    for (name, r#type) in arguments.by.iter().zip(types) {
         found.group(name, r#type);
     }
     if let Some(path) = &arguments.used {
