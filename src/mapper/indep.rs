@@ -4,12 +4,17 @@
 //! position and f alone; a position that fails waits for the next pass and never shifts another one.
 #![forbid(unsafe_code)]
 
-use super::ahead::{BAD, Course, Descents, EMPTY, NOT_MADE, WINDOW, worthwhile};
+mod ahead;
+mod rank;
+
+use self::ahead::{Ahead, Indeps, Origin};
+use self::rank::Rank;
+use super::ahead::{BAD, EMPTY, NOT_MADE, WINDOW, worthwhile};
 use super::context::Context;
 use super::descent::{Reached, step};
 use super::slot::{Slot, holds, place_number};
 use super::{Event, Judgement, NONE, Observer, Topology, UNDEF};
-use crate::bucket::{Algorithm, Bucket};
+use crate::bucket::Bucket;
 
 /// What an indep step asks for.
 #[derive(Clone, Copy, Debug)]
@@ -248,131 +253,6 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
 
     fn indep_leaf_try(&self, mut bucket: Bucket<'a>, rank: &Rank) -> Reached {
         self.descend(&mut bucket, 0, |bucket| self.choose(bucket, rank.in_bucket(bucket), rank.place))
-    }
-}
-
-/// Descents to items of a type, with the rank of each.
-struct Indeps<R> {
-    kind: i32,
-    rank: R,
-}
-
-impl<T: Topology, R: Fn(usize) -> Rank> Course<T> for Indeps<R> {
-    #[inline]
-    fn step(&self, map: &T, chosen: Option<i32>) -> Result<i32, Reached> {
-        step(map, chosen, self.kind)
-    }
-
-    #[inline]
-    fn rank_in_uniform(&self, i: usize, _: i32, size: usize) -> i32 {
-        (self.rank)(i).in_uniform(size)
-    }
-}
-
-/// What a descent is for.
-#[derive(Clone, Copy)]
-struct Origin {
-    place: usize,
-    pass: u32,
-}
-
-impl Origin {
-    #[inline]
-    fn rank(self, count: i32) -> Rank {
-        Rank { place: place_number(self.place), parent: 0, count, pass: self.pass }
-    }
-}
-
-/// Descents for some of the places, in one pass or several.
-struct Ahead {
-    origins: [Origin; WINDOW],
-    len: usize,
-    items: Descents,
-    leaves: Descents,
-}
-
-impl Ahead {
-    #[inline]
-    fn new() -> Self {
-        let origins = [Origin { place: 0, pass: 0 }; WINDOW];
-        Self { origins, len: 0, items: Descents::new(), leaves: Descents::new() }
-    }
-
-    /// Gathers descents from `root` for the empty places from `next` on, as many as there is room for; returns the place to
-    /// go on with.
-    fn gather(
-        &mut self,
-        root: i32,
-        count: i32,
-        items: &[Slot],
-        mut next: usize,
-        pass: u32,
-        window: usize,
-    ) -> usize {
-        while next < items.len() && self.len < window {
-            if items[next].get() == UNDEF {
-                let origin = Origin { place: next, pass };
-                self.origins[self.len] = origin;
-                // Positions are those of the whole step.
-                self.items.start(self.len, root, origin.rank(count).elsewhere(), 0);
-                self.len += 1;
-            }
-            next += 1;
-        }
-        next
-    }
-}
-
-/// What the rank of a descent is made of.
-#[derive(Clone, Copy)]
-struct Rank {
-    /// The place that is to be filled.
-    place: i32,
-    /// Rank of the choice that this one is below.
-    parent: i32,
-    /// Positions of the step.
-    count: i32,
-    /// Passes made before.
-    pass: u32,
-}
-
-impl Rank {
-    /// The rank as the bucket with number `at` sees it.
-    #[inline]
-    fn below<T: Topology>(&self, map: &T, at: i32) -> i32 {
-        map.uniform_size(at).map_or_else(|| self.elsewhere(), |size| self.in_uniform(size))
-    }
-
-    /// The rank as `bucket` sees it.
-    #[inline]
-    fn in_bucket(&self, bucket: &Bucket<'_>) -> i32 {
-        match bucket.algorithm {
-            Algorithm::Uniform => self.in_uniform(bucket.items.len()),
-            _ => self.elsewhere(),
-        }
-    }
-
-    /// The rank as buckets that are not uniform see it.
-    #[inline]
-    fn elsewhere(&self) -> i32 {
-        self.with_stride(self.count.cast_unsigned())
-    }
-
-    /// The rank as a uniform bucket of so many items sees it.
-    ///
-    /// Where the count divides the size, ranks that grow by the count would meet the same items in every pass: there they
-    /// grow by one more.
-    fn in_uniform(&self, size: usize) -> i32 {
-        let count = self.count.cast_unsigned();
-        let divides = (size as u32).checked_rem(count) == Some(0);
-        self.with_stride(if divides { count.wrapping_add(1) } else { count })
-    }
-
-    /// The rank when each pass adds `stride`, modulo 2^32.
-    #[inline]
-    fn with_stride(&self, stride: u32) -> i32 {
-        let first = self.place.wrapping_add(self.parent);
-        first.wrapping_add(stride.wrapping_mul(self.pass).cast_signed())
     }
 }
 
