@@ -6,11 +6,11 @@
 #![forbid(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
+mod batches;
 mod columns;
 mod error;
 mod flat;
 #[cfg(target_arch = "x86_64")]
-mod foresight;
 mod parallel;
 mod store;
 
@@ -85,7 +85,7 @@ pub struct Placer {
     scratch: usize,
     work: Work,
     #[cfg(target_arch = "x86_64")]
-    batches: foresight::Batches,
+    batches: batches::Batches,
 }
 
 impl Placer {
@@ -131,7 +131,7 @@ impl Placer {
             .filter(|places| places.checked_mul(size_of::<Slot>()).is_some())
             .ok_or(PlacerError::ResultTooLong(result_max))?;
         #[cfg(target_arch = "x86_64")]
-        let batches = foresight::Batches::new(&map, result_max)?;
+        let batches = batches::Batches::new(&map, result_max)?;
         let mut kept = Vec::new();
         kept.try_reserve_exact(weights.len())?;
         kept.extend_from_slice(weights);
