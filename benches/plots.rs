@@ -122,6 +122,7 @@ fn plot(path: &Path, [title, x, y]: [&str; 3], lines: &[Line]) -> Result<(), Box
     let mut chart = ChartBuilder::on(&area)
         .caption(title, ("sans-serif", 18))
         .margin(12)
+        .margin_right(32)
         .x_label_area_size(42)
         .y_label_area_size(62)
         .build_cartesian_2d(xs.log_scale(), ys.log_scale())?;
