@@ -4,7 +4,7 @@
 #[cfg(target_arch = "x86_64")]
 mod x86_64 {
     use criterion::{BenchmarkId, Criterion, Throughput};
-    use crush::bench_parts::{Parts, Weights};
+    use crush::simd::bench_parts::{Parts, Weights};
     use std::hint::black_box;
 
     /// Items of a bucket.

@@ -46,9 +46,6 @@
 //! - `lazy-workspace`: `crush_init_workspace` writes a few bytes instead of a record per bucket.
 
 pub mod abi;
-#[cfg(all(target_arch = "x86_64", feature = "bench-parts"))]
-#[doc(hidden)]
-pub mod bench_parts;
 pub mod bucket;
 pub mod builder;
 #[cfg(feature = "capi")]

@@ -13,6 +13,9 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+#[cfg(all(target_arch = "x86_64", feature = "bench-parts"))]
+#[doc(hidden)]
+pub mod bench_parts;
 #[cfg(target_arch = "x86_64")]
 mod columns;
 #[cfg(target_arch = "x86_64")]
@@ -25,8 +28,6 @@ mod words;
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use avx2::Avx2;
-#[cfg(all(target_arch = "x86_64", feature = "bench-parts"))]
-pub(crate) use avx2::Kernels;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use columns::{COLUMNS, Column, Winner as ColumnWinner};
 #[cfg(target_arch = "x86_64")]

@@ -2,6 +2,7 @@
 //!
 //! They leave lanes empty, and are often chosen from again: the next replica, and the next try after a collision, take the
 //! next rank.
+#![forbid(unsafe_code)]
 
 use super::WIDTH;
 

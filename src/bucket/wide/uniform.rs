@@ -3,6 +3,7 @@
 //! Its steps depend on the input, the bucket's id and its size alone, and replicas and tries are mostly chosen from one
 //! bucket. Hashes are made sixteen steps at a time. Of the first sixteen steps the partners are kept, the places that they
 //! swap their own with; for ranks beyond them the places themselves where memory suffices, else the partner of each step.
+#![forbid(unsafe_code)]
 
 use super::WIDTH;
 use crate::bucket::permutation::Steps;

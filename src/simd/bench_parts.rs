@@ -2,9 +2,9 @@
 //!
 //! Present with the feature `bench-parts` alone, so that nothing of it is in any build that is shipped.
 
+use super::avx2::{Avx2, Kernels};
 use crate::hash::HashKind;
 use crate::ln::draw;
-use crate::simd::{Avx2, Kernels};
 use core::mem::MaybeUninit;
 
 /// Draws and weights of one bucket, made from a seed; what is benched runs over them.
