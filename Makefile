@@ -18,7 +18,12 @@ PROFILES := default reef pacific
 
 export CC CXX
 
-.PHONY: share all help oracles compat $(PROFILES:%=library-%) $(PROFILES:%=shared-%) demo test test-rust test-data test-profiles test-header test-c test-genuine test-demo test-compat test-coverage test-go test-java test-python test-python-all test-snippets test-profiles-all test-mutants test-battery test-librados test-all cluster coverage bench bench-curve bench-icount bench-icount-accept bench-parts bench-bindings bench-calls fuzz fuzz-reductions performance plots harness lint header
+.PHONY: $(PROFILES:%=library-%) $(PROFILES:%=shared-%) abi-accept all bench bench-bindings bench-calls bench-curve \
+  bench-icount bench-icount-accept bench-parts cluster commands compat coverage demo fuzz fuzz-reductions harness \
+  header help install install-all install-library lint lint-release oracles performance plots share test test-abi \
+  test-all test-battery test-browser test-c test-cargo-c test-compat test-compat-all test-coverage test-data test-demo test-genuine \
+  test-go test-header test-install test-java test-librados test-mutants test-oldest-rust test-profiles \
+  test-profiles-all test-python test-python-all test-reproducible test-rust test-snippets uninstall
 .DEFAULT_GOAL := all
 
 # The library of the default profile: $(TARGET)/capi/libcrush.so and libcrush.a.
@@ -45,7 +50,6 @@ $(PROFILES:%=shared-%): shared-%:
 SAME_PATHS = --config 'build.rustflags = ["--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo"]'
 BUILD_LIBRARY = $(CARGO) $(SAME_PATHS) rustc --quiet --package libcrush-rs --lib --profile capi --target-dir $(TARGET_$*) $(FEATURES_$*) --crate-type
 
-.PHONY: install install-library install-all uninstall commands test-install test-abi abi-accept
 PROFILE ?= default
 
 # Library, headers, commands: PREFIX (/usr/local), LIBDIR, DESTDIR, and as PROFILE default, reef or pacific. docs/installing.md.
@@ -81,7 +85,8 @@ $(TARGET)/place: examples/place.c shared-default
 	@$(CC) -O2 -Wall -Wextra -Iinclude -o $@ $< -L$(TARGET)/capi -lcrush -Wl,-rpath,$(TARGET)/capi
 
 # Everything that this machine can run; what it cannot is named as skipped, and is an error when CI is set.
-test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-battery test-librados test-coverage test-go test-java test-python test-snippets
+test: lint oracles test-header test-rust test-data test-profiles test-c test-genuine test-demo test-compat test-battery test-librados test-coverage \
+  test-abi test-install test-go test-java test-python test-snippets
 	@echo "make test: all passed"
 
 # The Rust tests, debug and release with overflow checks.
@@ -99,14 +104,11 @@ test-profiles:
 	$(CARGO) test --quiet --package libcrush-rs --lib --target-dir $(TARGET_reef) $(FEATURES_reef)
 	$(CARGO) test --quiet --package libcrush-rs --lib --target-dir $(TARGET_pacific) $(FEATURES_pacific)
 
-# The older profiles with recorded answers, map files and documentation too.
+# The whole of test-rust and test-profiles: every build with recorded answers, map files and documentation too.
 test-profiles-all:
+	$(CARGO) test --quiet --package libcrush-rs --profile release-checked
 	$(CARGO) test --quiet --package libcrush-rs --target-dir $(TARGET_reef) $(FEATURES_reef)
 	$(CARGO) test --quiet --package libcrush-rs --target-dir $(TARGET_pacific) $(FEATURES_pacific)
-
-# Every altered library, of which `make test` tries one of three.
-test-mutants: oracles harness
-	$(COMPAT) mutants --directory $(TARGET)/mutants
 
 # The C and C++ programs: both libraries, three interfaces, AddressSanitizer, valgrind.
 test-c:
@@ -115,10 +117,7 @@ test-c:
 	$(foreach profile,$(PROFILES),c_tests/run $(profile) $(TARGET_$(profile))/capi &&) true
 	docs/check
 
-test: test-abi test-install
-lint: lint-release
 
-.PHONY: test-browser lint-release test-reproducible test-oldest-rust test-cargo-c
 # Dependencies, and every place where a version is written.
 lint-release:
 	release/versions
@@ -173,6 +172,14 @@ oracles:
 test-compat:
 	ceph_compat/check
 
+# The same with all cases beside every library and at each SIMD level, and with every altered library.
+test-compat-all: oracles
+	ceph_compat/check all
+
+# Every altered library by itself, of which `make test` tries one of three.
+test-mutants: oracles harness
+	$(COMPAT) mutants --directory $(TARGET)/mutants
+
 # Hundreds of runs of genuine programs, each with the original functions and with ours.
 test-battery: harness
 	ceph_compat/battery/run $(COMPAT) $(ORACLES) $(TARGET)/battery
@@ -211,7 +218,7 @@ test-browser:
 	cli/browser/run $(TARGET)/release/crush $(TARGET)/browser
 
 # What takes long or needs root, too.
-test-all: test test-profiles-all test-mutants test-python-all test-reproducible test-oldest-rust test-cargo-c test-browser cluster
+test-all: test test-profiles-all test-compat-all test-python-all test-reproducible test-oldest-rust test-cargo-c test-browser cluster
 
 # A real cluster on this machine, whose daemons then run on this library. Needs root, installs Debian's packages of Ceph.
 cluster: library-default library-reef library-pacific
@@ -295,7 +302,7 @@ harness:
 BUILD_LAZY = $(CARGO) rustc --quiet --package libcrush-rs --lib --profile capi --target-dir $(TARGET)-lazy --features lazy-workspace --crate-type cdylib
 
 # Formatting, and clippy for every profile.
-lint:
+lint: lint-release
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet --workspace --features cli/share --all-targets -- -D warnings
 	$(CARGO) clippy --quiet --package libcrush-rs --no-default-features -- -D warnings
