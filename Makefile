@@ -22,7 +22,7 @@ export CC CXX
   bench-icount bench-icount-accept bench-parts cluster commands compat coverage demo fuzz fuzz-reductions harness \
   header help install install-all install-library lint lint-release oracles performance plots share test test-abi \
   test-all test-battery test-browser test-c test-cargo-c test-compat test-compat-all test-coverage test-data test-demo test-genuine \
-  test-go test-header test-install test-java test-librados test-mutants test-oldest-rust test-profiles \
+  test-go test-header test-install test-java test-librados test-mutants test-oldest-rust test-portable test-profiles \
   test-profiles-all test-python test-python-all test-reproducible test-rust test-snippets uninstall
 .DEFAULT_GOAL := all
 
@@ -64,10 +64,10 @@ install-all: install $(PROFILES:%=library-%)
 	$(foreach profile,$(filter-out $(PROFILE),$(PROFILES)),install/library install $(profile) beside $(TARGET_$(profile))/capi &&) true
 
 # Takes away what install or install-all put there with the same PREFIX, LIBDIR, DESTDIR and PROFILE.
-uninstall: share
+uninstall:
 	$(foreach profile,$(filter-out $(PROFILE),$(PROFILES)),install/library uninstall $(profile) beside &&) true
 	install/library uninstall $(PROFILE) plain
-	install/commands uninstall $(TARGET)/release $(TARGET)/share
+	install/commands uninstall
 
 # crushtool and crush.
 commands:
@@ -130,6 +130,10 @@ test-reproducible: shared-default
 # The build with the oldest Rust that Cargo.toml names.
 test-oldest-rust:
 	release/oldest-rust
+
+# Whether the library builds for another kind of machine.
+test-portable:
+	release/portable
 
 # Installing through cargo-c. Compiles that first, which takes many minutes.
 test-cargo-c:
@@ -218,7 +222,7 @@ test-browser:
 	cli/browser/run $(TARGET)/release/crush $(TARGET)/browser
 
 # What takes long or needs root, too.
-test-all: test test-profiles-all test-compat-all test-python-all test-reproducible test-oldest-rust test-cargo-c test-browser cluster
+test-all: test test-profiles-all test-compat-all test-python-all test-reproducible test-portable test-oldest-rust test-cargo-c test-browser cluster
 
 # A real cluster on this machine, whose daemons then run on this library. Needs root, installs Debian's packages of Ceph.
 cluster: library-default library-reef library-pacific

@@ -201,11 +201,13 @@ impl FlatMap {
     }
 
     /// One more than the highest slot of a bucket.
+    #[cfg(target_arch = "x86_64")]
     pub(super) fn slot_count(&self) -> usize {
         self.slots.len()
     }
 
     /// Number of positions that differ in what stands in for the bucket that a negative item names, or 1.
+    #[cfg(target_arch = "x86_64")]
     pub(super) fn position_count(&self, item: i32) -> u32 {
         self.number(item).map_or(1, |flat| flat.args.len().max(1) as u32)
     }

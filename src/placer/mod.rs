@@ -3,14 +3,16 @@
 //! [`Placer`] is a map, a rule, device weights and choose_args, compiled into flat arrays of what the rule can reach. It
 //! gives the answers that [`do_rule`] gives over the map it was made from, runs the same algorithm, and needs the map no
 //! more.
+//!
+//! [`do_rule`]: crate::mapper::do_rule
 #![forbid(unsafe_code)]
 
 #[cfg(target_arch = "x86_64")]
 mod batches;
+#[cfg(target_arch = "x86_64")]
 mod columns;
 mod error;
 mod flat;
-#[cfg(target_arch = "x86_64")]
 mod parallel;
 mod store;
 
@@ -20,7 +22,7 @@ mod tests;
 pub use error::{PlaceError, PlacerError};
 
 use crate::mapper::{
-    DeviceWeights, NONE, Slot, Topology, Unobserved, Work, do_rule, scratch_used, worst_case,
+    DeviceWeights, NONE, Slot, Topology, Unobserved, Work, run_rule, scratch_used, worst_case,
 };
 use flat::FlatMap;
 
@@ -35,8 +37,9 @@ const USUAL: usize = 64;
 
 /// A map, a rule, device weights and choose_args, prepared for mapping many inputs.
 ///
-/// Answers are those of [`do_rule`] with the same arguments. A placer is a snapshot: when the map or the weights change, a
-/// new one is made. Threads may share it. Mapping one input allocates nothing, unless results have some hundreds of places.
+/// Answers are those of [`do_rule`](crate::mapper::do_rule) with the same arguments. A placer is a snapshot: when the map
+/// or the weights change, a new one is made. Threads may share it. Mapping one input allocates nothing, unless results have
+/// some hundreds of places.
 ///
 /// A batch makes the choices of up to 8,192 inputs together, those in one bucket side by side, before it maps one after
 /// another; it pays from some hundreds of inputs on. For that it takes memory for the time of the call, and does without
@@ -165,7 +168,7 @@ impl Placer {
         size_of::<Self>() + self.map.bytes() + self.weights.capacity() * size_of::<u32>() + batches
     }
 
-    /// Maps input `x` and returns how many places of `result` are defined, as [`do_rule`] does; the others hold
+    /// Maps input `x` and returns how many places of `result` are defined, as a mapper does; the others hold
     /// 0x7fffffff, as places do that a rule of the indep kind could not fill.
     ///
     /// # Errors
@@ -264,7 +267,8 @@ impl Placer {
 
     fn place_one<T: Topology>(&self, map: &T, x: u32, result: &mut [i32], scratch: &mut [Slot]) -> usize {
         let weights = DeviceWeights(&self.weights);
-        let placed = do_rule(map, 0, x.cast_signed(), result, weights, scratch, &Unobserved);
+        let (rule, scratch) = (self.map.only_rule(), (scratch, self.scratch));
+        let placed = run_rule(map, &rule, x.cast_signed(), result, weights, scratch, &Unobserved);
         if let Some(unused) = result.get_mut(placed..) {
             unused.fill(NONE);
         }
