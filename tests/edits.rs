@@ -342,7 +342,6 @@ fn too_many_ways_up_are_refused() {
     assert!(matches!(error, EditError::TooManyPaths(_)), "{error}");
 }
 
-/// The genuine tool gives it two ids and loses what is in it.
 /// The table of buckets gets one more slot for each base that is made, and is doubled for the shadows.
 #[test]
 fn reclassified_buckets_leave_no_more_empty_slots_than_upstream() {
@@ -353,6 +352,7 @@ fn reclassified_buckets_leave_no_more_empty_slots_than_upstream() {
     assert_eq!(map.max_buckets(), 22);
 }
 
+/// The genuine tool gives it two ids and loses what is in it.
 #[test]
 fn a_bucket_that_is_linked_twice_is_not_reclassified() {
     let mut map = site();

@@ -40,9 +40,9 @@ impl EditsArguments {
                 println!("{mismatch}");
             }
         }
-        let Tally { cases, unusable, done, refused, crashed, refused_on_purpose, mismatches } = &tally;
+        let Tally { cases, unusable, done, refused, crashed, freed, refused_on_purpose, mismatches } = &tally;
         println!(
-            "edits oracle={} cases={cases} unusable={unusable} done={done} refused={refused} upstream_crashes={crashed} refused_on_purpose={refused_on_purpose} mismatches={}",
+            "edits oracle={} cases={cases} unusable={unusable} done={done} refused={refused} upstream_crashes={crashed} upstream_used_freed={freed} refused_on_purpose={refused_on_purpose} mismatches={}",
             self.oracle,
             mismatches.len()
         );

@@ -7,7 +7,7 @@ mod start;
 
 use crate::oracle;
 use crate::rng::Rng;
-use crush::builder::StoredWeights;
+use crush::builder::{StoredBucket, StoredWeights};
 use crush::map::{Map, Release};
 use operation::{Operation, Outcome};
 use std::io;
@@ -32,6 +32,8 @@ pub(crate) struct Tally {
     pub(crate) refused: u64,
     /// The genuine tool crashed; ours did something defined.
     pub(crate) crashed: u64,
+    /// The genuine tool wrote something else after it freed the arrays of a bucket and went on using them.
+    pub(crate) freed: u64,
     /// Ours refuses what the genuine tool does, because it destroys the map.
     pub(crate) refused_on_purpose: u64,
     pub(crate) mismatches: Vec<String>,
@@ -109,23 +111,18 @@ impl Editor {
             Map::decode_as(bytes, self.release).map_err(|error| format!("ours cannot read it: {error}"))?;
         let mut map = before.try_clone().map_err(|error| error.to_string())?;
         let ours = operation.apply(&mut map);
-        let found = self.compare_with(bytes, &mut map, &ours, genuine, tally);
-        if found.is_err() && is_freed_twice(&before, &map) {
+        let written = self.written(&mut map, &ours)?;
+        let found = self.compare_with(bytes, &written, &ours, genuine, tally);
+        if found.is_err() && operation.takes_items_away() && is_freed_twice(&before, &map) {
             // Mostly it aborts; now and then it writes what was in memory.
-            tally.crashed += 1;
+            tally.freed += 1;
             return Ok(None);
         }
         found
     }
 
-    fn compare_with(
-        &self,
-        bytes: &[u8],
-        map: &mut Map,
-        ours: &Outcome,
-        genuine: Genuine,
-        tally: &mut Tally,
-    ) -> Result<Option<Vec<u8>>, String> {
+    /// Our map as a file, which has to be one.
+    fn written(&self, map: &mut Map, ours: &Outcome) -> Result<Vec<u8>, String> {
         map.finalize();
         let written = map.encode_lossy(self.release).map_err(|error| error.to_string())?;
         let again =
@@ -136,6 +133,17 @@ impl Editor {
                 return Err("ours is not read as it was written".to_owned());
             }
         }
+        Ok(written)
+    }
+
+    fn compare_with(
+        &self,
+        bytes: &[u8],
+        written: &[u8],
+        ours: &Outcome,
+        genuine: Genuine,
+        tally: &mut Tally,
+    ) -> Result<Option<Vec<u8>>, String> {
         let Genuine::Ended { outcome, bytes: theirs } = genuine else {
             tally.crashed += 1;
             return Ok(None);
@@ -159,15 +167,15 @@ impl Editor {
             tally.refused += 1;
             return Ok(Some(bytes.to_vec()));
         };
-        tally.done += 1;
-        let (mut masked, mut ours) = (theirs.clone(), written.clone());
+        let (mut masked, mut ours) = (theirs.clone(), written.to_vec());
         mask::inner_nodes(&mut masked);
         mask::inner_nodes(&mut ours);
         if masked == ours {
+            tally.done += 1;
             return Ok(Some(theirs));
         }
         let at = masked.iter().zip(&ours).position(|(a, b)| a != b);
-        let texts = [&theirs, &written].map(|bytes| self.text(bytes));
+        let texts = [&theirs, written].map(|bytes| self.text(bytes));
         Err(format!(
             "lengths {} and {}, first difference at {at:?}\ngenuine:\n{}ours:\n{}",
             theirs.len(),
@@ -209,7 +217,8 @@ impl Editor {
     }
 }
 
-/// Whether the only item of a bucket was removed whose arrays the genuine builder frees then and keeps.
+/// Whether the only item of a bucket was removed whose arrays the genuine builder frees then and keeps. Shadow trees are made
+/// anew, not edited.
 fn is_freed_twice(before: &Map, after: &Map) -> bool {
     let frees = |weights: &StoredWeights<'_>| {
         matches!(
@@ -217,7 +226,9 @@ fn is_freed_twice(before: &Map, after: &Map) -> bool {
             StoredWeights::Uniform { .. } | StoredWeights::List { .. } | StoredWeights::Tree { .. }
         )
     };
-    let mut single = before.buckets().filter(|bucket| bucket.items.len() == 1 && frees(&bucket.weights));
+    let is_shadow = |id| before.names().name(id).is_some_and(|name| name.as_bytes().contains(&b'~'));
+    let is_single = |bucket: &StoredBucket<'_>| bucket.items.len() == 1 && !is_shadow(bucket.id);
+    let mut single = before.buckets().filter(|bucket| is_single(bucket) && frees(&bucket.weights));
     single.any(|bucket| after.bucket(bucket.id).is_none_or(|bucket| bucket.items.is_empty()))
 }
 

@@ -88,6 +88,11 @@ fn loc(rng: &mut Rng) -> Vec<(&'static str, String)> {
 }
 
 impl Operation {
+    /// Whether it can leave a bucket without an item that it had.
+    pub(super) fn takes_items_away(&self) -> bool {
+        matches!(self, Self::RemoveItem(_) | Self::Move { .. } | Self::AddItem { update: true, .. })
+    }
+
     /// Any edit; without those that make rules when their masks would differ.
     pub(super) fn random(rng: &mut Rng, with_rules: bool) -> Self {
         match rng.below(22) {
