@@ -1,21 +1,65 @@
-//! The up sets of many PGs of one pool.
+//! Many PGs of a pool at once, from one batch of its prepared rule.
 #![forbid(unsafe_code)]
 
 use super::affinity::first;
-use super::pipeline::{PlacedPool, Placement};
+use super::pipeline::{PgPlacement, PlacedPool, Placement};
 use super::{PgId, PlacementError, placement_seed};
 use crate::mapper::NONE;
-use crate::placer::Placer;
+use crate::placer::{PlaceError, Placer};
+use std::collections::TryReserveError;
+
+/// What a rule gives for several PGs.
+struct RawSets {
+    /// The input of each.
+    inputs: Vec<u32>,
+    /// The sets, so many places for each.
+    rows: Vec<i32>,
+    size: usize,
+    /// Defined places of each.
+    lens: Vec<usize>,
+}
+
+impl RawSets {
+    /// The set of PG number `i`.
+    fn of(&self, i: usize) -> &[i32] {
+        &self.rows[i * self.size..][..self.lens[i]]
+    }
+}
+
+fn reserved<T>(len: usize) -> Result<Vec<T>, TryReserveError> {
+    let mut vector = Vec::new();
+    vector.try_reserve_exact(len)?;
+    Ok(vector)
+}
+
+fn filled<T: Clone>(len: usize, value: T) -> Result<Vec<T>, TryReserveError> {
+    let mut vector = reserved(len)?;
+    vector.resize(len, value);
+    Ok(vector)
+}
+
+impl Placement<'_> {
+    /// Where PGs of a pool are: for each seed what [`place`](Self::place) tells.
+    ///
+    /// # Errors
+    /// A rule whose tries exceed the budget; not enough memory.
+    pub fn place_batch(&mut self, pool: u64, seeds: &[u32]) -> Result<Vec<PgPlacement>, PlacementError> {
+        let pg = |seed| PgId { pool, seed };
+        let Some(placed) = self.pool(pool)? else {
+            return Ok(seeds.iter().map(|&seed| PgPlacement::nowhere(pg(seed))).collect());
+        };
+        let raw = placed.raw_sets(seeds)?;
+        let follow = |(i, &seed): (usize, &u32)| {
+            placed.placement.follow(placed.pool, pg(seed), raw.inputs[i], raw.of(i).to_vec(), &mut |_| {})
+        };
+        Ok(seeds.iter().enumerate().map(follow).collect())
+    }
+}
 
 impl PlacedPool<'_> {
     /// Places of an up set: the pool's size, or more where an explicit set is longer.
     pub fn width(&self) -> usize {
         self.width
-    }
-
-    /// The rule, prepared; `None` if there is none, and so no sets.
-    pub fn placer(&self) -> Option<&Placer> {
-        self.placer
     }
 
     /// The up sets of PGs, whose seeds may be objects' whole hashes: that of seed number i starts at place i *
@@ -30,22 +74,39 @@ impl PlacedPool<'_> {
         sets: &mut [i32],
         primaries: &mut [i32],
     ) -> Result<(), PlacementError> {
+        let (expected, found) = (seeds.len().saturating_mul(self.width), sets.len());
+        if found != expected {
+            return Err(PlaceError::Results { expected, found }.into());
+        }
+        if primaries.len() != seeds.len() {
+            return Err(PlaceError::Lengths { expected: seeds.len(), found: primaries.len() }.into());
+        }
         sets.fill(NONE);
         primaries.fill(-1);
-        let Some(placer) = self.placer else { return Ok(()) };
-        let pool = self.pool;
-        let input = |&seed: &u32| placement_seed(self.id, seed, pool.pgp_num, pool.has_hashpspool());
-        let inputs: Vec<u32> = seeds.iter().map(input).collect();
-        let size = placer.result_max();
-        let mut raw = vec![NONE; seeds.len().saturating_mul(size)];
-        let mut lens = vec![0; seeds.len()];
-        placer.place_batch(&inputs, &mut raw, Some(&mut lens))?;
-        let rows = raw.chunks_exact(size).zip(lens).map(|(row, len)| &row[..len]);
+        if self.placer.is_none() {
+            return Ok(());
+        }
+        let raw = self.raw_sets(seeds)?;
         let answers = sets.chunks_exact_mut(self.width).zip(primaries);
-        for (((&seed, &pps), row), (set, primary)) in seeds.iter().zip(&inputs).zip(rows).zip(answers) {
-            *primary = self.up_set(seed, pps, row, set);
+        for ((i, &seed), (set, primary)) in seeds.iter().enumerate().zip(answers) {
+            *primary = self.up_set(seed, raw.inputs[i], raw.of(i), set);
         }
         Ok(())
+    }
+
+    /// What the rule gives for PGs.
+    fn raw_sets(&self, seeds: &[u32]) -> Result<RawSets, PlacementError> {
+        let input =
+            |&seed: &u32| placement_seed(self.id, seed, self.pool.pgp_num, self.pool.has_hashpspool());
+        let size = self.placer.map_or(0, Placer::result_max);
+        let mut raw = RawSets { inputs: reserved(seeds.len())?, rows: Vec::new(), lens: Vec::new(), size };
+        raw.inputs.extend(seeds.iter().map(input));
+        raw.lens = filled(seeds.len(), 0)?;
+        raw.rows = filled(seeds.len().saturating_mul(size), NONE)?;
+        if let Some(placer) = self.placer {
+            placer.place_batch(&raw.inputs, &mut raw.rows, Some(&mut raw.lens))?;
+        }
+        Ok(raw)
     }
 
     /// Writes an up set and returns its primary.

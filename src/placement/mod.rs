@@ -11,7 +11,6 @@ mod error;
 mod object;
 mod pg;
 mod pipeline;
-mod places;
 mod seed;
 mod stable_mod;
 mod string_hash;

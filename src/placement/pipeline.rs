@@ -201,7 +201,7 @@ impl<'a> Placement<'a> {
     }
 
     /// A pool's rule, prepared; `None` if there is no such rule, or nothing to place.
-    pub(super) fn placer(&mut self, pool: &Pool, id: u64) -> Result<Option<&Placer>, PlacementError> {
+    fn placer(&mut self, pool: &Pool, id: u64) -> Result<Option<&Placer>, PlacementError> {
         if !self.placers.contains_key(&id) {
             if self.placers.len() >= KEPT_POOLS {
                 self.placers.clear();
