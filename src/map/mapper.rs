@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::Map;
-use crate::mapper::{DeviceWeights, Observer, Slot, Topology, Unobserved, do_rule, scratch_used};
+use crate::mapper::{DeviceWeights, Observer, Slot, Topology, Unobserved, run_rule, scratch_used};
 use crate::placer::{DEFAULT_BUDGET, Placer, PlacerError};
 use crate::view::{ChooseArgTable, MapView};
 use std::collections::TryReserveError;
@@ -101,12 +101,14 @@ impl MapMapper<'_> {
         observer: &O,
     ) -> Result<usize, TryReserveError> {
         let view = self.map.view_with(self.choose_args.as_ref());
-        let used = view.rule(rule).and_then(|rule| scratch_used(&view, &rule, result.len())).unwrap_or(0);
+        let Some(rule) = view.rule(rule) else { return Ok(0) };
+        let Some(used) = scratch_used(&view, &rule, result.len()) else { return Ok(0) };
         if let Some(more @ 1..) = used.checked_sub(self.scratch.len()) {
             self.scratch.try_reserve(more)?;
             self.scratch.resize(used, Slot::EMPTY);
         }
         let x = x.cast_signed();
-        Ok(do_rule(&view, rule, x, result, DeviceWeights(weights), &mut self.scratch, observer))
+        let scratch = (&mut self.scratch[..], used);
+        Ok(run_rule(&view, &rule, x, result, DeviceWeights(weights), scratch, observer))
     }
 }

@@ -28,14 +28,14 @@ impl<'a, T: Topology, O: Observer> Context<'a, T, O> {
 
     #[inline]
     fn chosen(&self, bucket: &Bucket<'a>, r: i32, position: i32) -> Option<i32> {
-        if let &[item] = bucket.items {
-            return Some(item);
-        }
         let arg = self.choose_arg(bucket, position);
         let mut together = self.together.borrow_mut();
         let Some(choice) = Drawn::of(bucket, &arg) else {
             return together.choose_other(bucket, arg, self.x, r);
         };
+        if let &[item] = choice.items {
+            return Some(item);
+        }
         let mut items: Items = [0; WINDOW];
         together.choose(0, choice, self.x, r, &mut items);
         together.finish(self.x, &mut items);

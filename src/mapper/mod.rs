@@ -34,7 +34,6 @@ pub(crate) use forecast::{Forecast, forecast};
 pub(crate) use msr::is_well_formed;
 pub use observer::{Event, Judgement, Observer, Unobserved};
 pub use rule::do_rule;
-#[cfg(feature = "capi")]
 pub(crate) use rule::run_rule;
 pub use slot::Slot;
 pub use topology::{Rule, Step, Topology, Tunables};
