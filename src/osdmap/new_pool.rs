@@ -64,8 +64,8 @@ impl NewPool {
     pub fn build(self) -> Pool {
         let version = self.version.clamp(defaults::OLDEST, defaults::NEWEST);
         let new = Self { version, ..self };
-        let (rest, pending_at) = defaults::rest(&new);
-        let pending = new.pg_num_pending.filter(|_| pending_at.is_some());
+        let behind = defaults::behind(&new);
+        let pending = new.pg_num_pending.filter(|_| behind.is_some());
         Pool {
             kind: new.kind,
             size: new.size,
@@ -78,8 +78,8 @@ impl NewPool {
             version: [version, COMPAT],
             pg_num_pending: pending.unwrap_or(new.pg_num),
             middle: defaults::middle(),
-            rest,
-            pending_at,
+            rest: defaults::rest(&new),
+            behind,
         }
     }
 }

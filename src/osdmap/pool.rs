@@ -42,10 +42,10 @@ pub struct Pool {
     pub(super) version: [u8; 2],
     /// What the file has between `pgp_num` and `flags`.
     pub(super) middle: Vec<u8>,
-    /// What the file has behind `flags`.
+    /// What the file has behind `flags`, up to `pg_num_pending` if the version has that.
     pub(super) rest: Vec<u8>,
-    /// Where in `rest` `pg_num_pending` is, if the version has it.
-    pub(super) pending_at: Option<usize>,
+    /// What the file has behind `pg_num_pending`; none if the version does not have that.
+    pub(super) behind: Option<Vec<u8>>,
 }
 
 impl Pool {

@@ -18,8 +18,8 @@ pub(in crate::osdmap) fn middle() -> Vec<u8> {
     vec![0; 4 + 4 + 4 + 8 + 4 + 4 + 4 + 8]
 }
 
-/// Behind `flags`; and where in it `pg_num_pending` is, if the version has it.
-pub(in crate::osdmap) fn rest(pool: &NewPool) -> (Vec<u8>, Option<usize>) {
+/// Behind `flags`, up to `pg_num_pending` if the version has that.
+pub(in crate::osdmap) fn rest(pool: &NewPool) -> Vec<u8> {
     let mut rest = Vec::new();
     rest.u32(0);
     rest.u8(pool.size - pool.size / 2);
@@ -36,8 +36,14 @@ pub(in crate::osdmap) fn rest(pool: &NewPool) -> (Vec<u8>, Option<usize>) {
     rest.u32(0);
     // No applications.
     rest.u32(0);
-    let pending_at = later(&mut rest, pool);
-    (rest, pending_at)
+    if pool.version >= 27 {
+        rest.put(&[0; 8]);
+    }
+    if pool.version >= 28 {
+        rest.u32(pool.pg_num);
+        rest.u32(pool.pgp_num);
+    }
+    rest
 }
 
 /// No tiers, properties and hit sets.
@@ -53,38 +59,30 @@ fn no_tiers(rest: &mut Vec<u8>) {
     rest.put(&[0; 4 + 4]);
 }
 
-/// What versions behind the oldest brought; returns where `pg_num_pending` is.
-fn later(rest: &mut Vec<u8>, pool: &NewPool) -> Option<usize> {
-    let mut pending_at = None;
-    if pool.version >= 27 {
-        rest.put(&[0; 8]);
+/// Behind `pg_num_pending`, if the version has that.
+pub(in crate::osdmap) fn behind(pool: &NewPool) -> Option<Vec<u8>> {
+    if pool.version < 28 {
+        return None;
     }
-    if pool.version >= 28 {
-        pending_at = Some(rest.len() + 8);
-        // What is pending is written with the pool.
-        for number in [pool.pg_num, pool.pgp_num, pool.pg_num, 0, 0, 0] {
-            rest.u32(number);
-        }
-        rest.u8(0);
-    }
+    let mut behind = vec![0; 3 * 4 + 1];
     if pool.version >= 29 {
         // No merge yet: a PG, two epochs, two versions.
         let mut merge = vec![1];
         merge.put(&[0; 8 + 4]);
         merge.i32(-1);
         merge.put(&[0; 4 + 4 + 4 + 12 + 12]);
-        frame::write(rest, [2, 1], &merge);
+        frame::write(&mut behind, [2, 1], &merge);
     }
     match pool.version {
-        30 => rest.put(&[0; 16]),
-        31.. => rest.u8(0),
+        30 => behind.put(&[0; 16]),
+        31.. => behind.u8(0),
         _ => {}
     }
     if pool.version >= 32 {
-        varint(rest, pool.nonprimary_shards as u64);
-        varint(rest, (pool.nonprimary_shards >> 64) as u64);
+        varint(&mut behind, pool.nonprimary_shards as u64);
+        varint(&mut behind, (pool.nonprimary_shards >> 64) as u64);
     }
-    pending_at
+    Some(behind)
 }
 
 /// A number in groups of 7 bits, low ones first.

@@ -29,16 +29,16 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Result<Pool> {
     let (pg_num, pgp_num) = (body.u32("pg_num")?, body.u32("pgp_num")?);
     let middle = kept(&mut body, snapshots)?;
     let flags = body.u64("pool flags")?;
-    let rest = body.bytes("pool", body.left())?;
-    let (mut pg_num_pending, mut pending_at, mut nonprimary_shards) = (pg_num, None, 0);
-    if version[0] >= WITH_PENDING {
-        let mut behind = body.again(rest);
-        pass_to_pending(&mut behind)?;
-        pending_at = Some(rest.len() - behind.left());
-        pg_num_pending = behind.u32("pg_num_pending")?;
+    let has_pending = version[0] >= WITH_PENDING;
+    let rest = if has_pending { kept(&mut body, pass_to_pending)? } else { body.bytes("pool", body.left())? };
+    let (mut pg_num_pending, mut behind, mut nonprimary_shards) = (pg_num, None, 0);
+    if has_pending {
+        pg_num_pending = body.u32("pg_num_pending")?;
+        let bytes = body.bytes("pool", body.left())?;
         if version[0] >= WITH_NONPRIMARY {
-            nonprimary_shards = nonprimary(&mut behind)?;
+            nonprimary_shards = nonprimary(&mut body.again(bytes))?;
         }
+        behind = Some(bytes.to_vec());
     }
     let (middle, rest) = (middle.to_vec(), rest.to_vec());
     Ok(Pool {
@@ -54,7 +54,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Result<Pool> {
         version,
         middle,
         rest,
-        pending_at,
+        behind,
     })
 }
 
@@ -69,12 +69,10 @@ pub(super) fn write(sink: &mut Vec<u8>, pool: &Pool) {
     body.u32(pool.pgp_num);
     body.put(&pool.middle);
     body.u64(pool.flags);
-    let rest = body.len();
     body.put(&pool.rest);
-    if let Some(at) = pool.pending_at
-        && let Some(pending) = body.get_mut(rest + at..rest + at + 4)
-    {
-        pending.copy_from_slice(&pool.pg_num_pending.to_le_bytes());
+    if let Some(behind) = &pool.behind {
+        body.u32(pool.pg_num_pending);
+        body.put(behind);
     }
     frame::write(sink, pool.version, &body);
 }
