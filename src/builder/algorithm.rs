@@ -19,6 +19,19 @@ pub enum BucketAlgorithm {
     Straw2 = crush_algorithm::CRUSH_BUCKET_STRAW2 as u8,
 }
 
+impl BucketAlgorithm {
+    /// Its name in texts, like `straw2`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Uniform => "uniform",
+            Self::List => "list",
+            Self::Tree => "tree",
+            Self::Straw => "straw",
+            Self::Straw2 => "straw2",
+        }
+    }
+}
+
 impl TryFrom<i32> for BucketAlgorithm {
     type Error = BuildError;
 

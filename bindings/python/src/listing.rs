@@ -1,6 +1,7 @@
 //! What a map holds, as lists of plain objects.
 
-use crush::builder::{BucketAlgorithm, StoredBucket, StoredRule};
+use crush::builder::{StoredBucket, StoredRule};
+use crush::map::RuleType;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -28,13 +29,8 @@ pub(crate) struct Rule {
 
 impl Rule {
     pub(crate) fn new(map: &crush::map::Map, id: u32, rule: &StoredRule<'_>) -> Self {
-        let r#type = match rule.r#type {
-            1 => "replicated".to_owned(),
-            3 => "erasure".to_owned(),
-            4 => "msr_firstn".to_owned(),
-            5 => "msr_indep".to_owned(),
-            other => other.to_string(),
-        };
+        let known = RuleType::of_number(rule.r#type);
+        let r#type = known.map_or_else(|| rule.r#type.to_string(), |known| known.name().to_owned());
         Self { id, name: map.rule_name(id).map(ToString::to_string), r#type }
     }
 }
@@ -115,16 +111,6 @@ pub(crate) struct Bucket {
     weights: Vec<f64>,
 }
 
-fn algorithm_name(algorithm: BucketAlgorithm) -> &'static str {
-    match algorithm {
-        BucketAlgorithm::Uniform => "uniform",
-        BucketAlgorithm::List => "list",
-        BucketAlgorithm::Tree => "tree",
-        BucketAlgorithm::Straw => "straw",
-        BucketAlgorithm::Straw2 => "straw2",
-    }
-}
-
 impl Bucket {
     pub(crate) fn new(map: &crush::map::Map, bucket: &StoredBucket<'_>) -> Self {
         let r#type = map.types().name(i32::from(bucket.r#type));
@@ -132,7 +118,7 @@ impl Bucket {
             id: bucket.id,
             name: map.names().name(bucket.id).map(ToString::to_string),
             r#type: r#type.map_or_else(|| bucket.r#type.to_string(), ToString::to_string),
-            algorithm: algorithm_name(bucket.weights.algorithm()),
+            algorithm: bucket.weights.algorithm().name(),
             weight: fraction(bucket.weight),
             items: bucket.items.to_vec(),
             weights: (0..bucket.items.len()).map(|place| fraction(bucket.item_weight(place))).collect(),

@@ -4,7 +4,7 @@ use crate::describe;
 use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::output;
-use crush::map::Map;
+use crush::map::{Map, RuleType};
 use crush::osdmap::{OsdMap, PoolKind};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -153,13 +153,7 @@ impl Shown {
 }
 
 fn rule_type(r#type: u8) -> String {
-    match r#type {
-        1 => "replicated".to_owned(),
-        3 => "erasure".to_owned(),
-        4 => "msr_firstn".to_owned(),
-        5 => "msr_indep".to_owned(),
-        other => format!("type {other}"),
-    }
+    RuleType::of_number(r#type).map_or_else(|| format!("type {}", r#type), |known| known.name().to_owned())
 }
 
 /// A tree that is walked; each bucket's items are shown once, however often it is met.

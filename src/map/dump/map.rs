@@ -107,7 +107,7 @@ impl Map {
                 out.string("type_name", name);
             }
             out.integer("weight", bucket.weight.cast_signed().into());
-            out.string("alg", names::algorithm(bucket.weights.algorithm()));
+            out.string("alg", bucket.weights.algorithm().name());
             out.string("hash", names::hash(bucket.hash));
             out.array("items", |out| dump_items(out, bucket));
         });

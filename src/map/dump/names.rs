@@ -1,19 +1,8 @@
 //! Words for numbers.
 #![forbid(unsafe_code)]
 
-use crate::builder::BucketAlgorithm;
 use crate::map::model::Map;
 use crate::map::names::Name;
-
-pub(super) fn algorithm(algorithm: BucketAlgorithm) -> &'static str {
-    match algorithm {
-        BucketAlgorithm::Uniform => "uniform",
-        BucketAlgorithm::List => "list",
-        BucketAlgorithm::Tree => "tree",
-        BucketAlgorithm::Straw => "straw",
-        BucketAlgorithm::Straw2 => "straw2",
-    }
-}
 
 pub(super) fn hash(hash: u8) -> &'static str {
     if hash == 0 { "rjenkins1" } else { "unknown" }

@@ -32,6 +32,25 @@ pub enum RuleType {
     MsrIndep = rule_type::MSR_INDEP,
 }
 
+impl RuleType {
+    /// The type with a number; `None` for numbers that mean nothing to any tool.
+    pub fn of_number(number: u8) -> Option<Self> {
+        [Self::Replicated, Self::Erasure, Self::MsrFirstn, Self::MsrIndep]
+            .into_iter()
+            .find(|&known| known as u8 == number)
+    }
+
+    /// Its name in texts, like `replicated`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Replicated => "replicated",
+            Self::Erasure => "erasure",
+            Self::MsrFirstn => "msr_firstn",
+            Self::MsrIndep => "msr_indep",
+        }
+    }
+}
+
 /// The place of a new rule in the hierarchy, checked.
 struct Place {
     number: u32,

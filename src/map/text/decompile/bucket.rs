@@ -98,8 +98,7 @@ impl TextWriter<'_> {
                 self.put("list\t# add new items at the end; do not change order unnecessarily");
             }
             BucketAlgorithm::Tree => self.put("tree\t# do not change pos for existing items unnecessarily"),
-            BucketAlgorithm::Straw => self.put("straw"),
-            BucketAlgorithm::Straw2 => self.put("straw2"),
+            drawn @ (BucketAlgorithm::Straw | BucketAlgorithm::Straw2) => self.put(drawn.name()),
         }
     }
 

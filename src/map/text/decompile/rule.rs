@@ -4,8 +4,9 @@
 use super::{DecompileFault, TextWriter};
 use crate::abi::crush_rule_step;
 use crate::builder::StoredRule;
+use crate::map::edit::RuleType;
 use crate::map::release::Release;
-use crate::map::step::{op, rule_type};
+use crate::map::step::op;
 
 impl TextWriter<'_> {
     pub(super) fn rules(&mut self) -> Result<(), DecompileFault> {
@@ -40,12 +41,10 @@ impl TextWriter<'_> {
     }
 
     fn rule_type(&mut self, r#type: u8) {
-        match r#type {
-            rule_type::REPLICATED => self.put("replicated"),
-            rule_type::ERASURE => self.put("erasure"),
-            rule_type::MSR_FIRSTN if self.knows_msr() => self.put("msr_firstn"),
-            rule_type::MSR_INDEP if self.knows_msr() => self.put("msr_indep"),
-            _ => self.number(r#type),
+        match RuleType::of_number(r#type) {
+            Some(RuleType::MsrFirstn | RuleType::MsrIndep) if !self.knows_msr() => self.number(r#type),
+            Some(known) => self.put(known.name()),
+            None => self.number(r#type),
         }
     }
 
