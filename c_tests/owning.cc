@@ -103,6 +103,7 @@ void names()
   CHECK(map.rule_name(0) == "copies");
   CHECK(map.choose_args() == nullptr);
   CHECK_EQUAL(code_of([&] { map.item("three"); }), ENOENT);
+  CHECK_EQUAL(code_of([&] { map.item(map.item_name(0) + std::string(1, '\0')); }), ENOENT);
   CHECK_EQUAL(code_of([&] { map.item_name(-77); }), ENOENT);
   CHECK_EQUAL(code_of([&] { map.type("rack"); }), ENOENT);
   CHECK_EQUAL(code_of([&] { map.type_name(9); }), ENOENT);

@@ -22,6 +22,7 @@ static struct crushx_map *read_map(const char *path)
   need(file != NULL, path);
   size_t len = fread(bytes, 1, sizeof(bytes), file);
   fclose(file);
+  need(len < sizeof(bytes), "the map is too large for this program");
   need(crushx_map_decode(bytes, len, &map) == 0, path);
   return map;
 }

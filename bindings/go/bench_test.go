@@ -13,7 +13,9 @@ func BenchmarkPlace(b *testing.B) {
 	p := prepare(b, load(b), 3)
 	b.ReportAllocs()
 	for i := range b.N {
-		p.Place(uint32(i))
+		if _, err := p.Place(uint32(i)); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 
@@ -22,7 +24,9 @@ func BenchmarkPlaceInto(b *testing.B) {
 	row := make([]int32, 3)
 	b.ReportAllocs()
 	for i := range b.N {
-		p.PlaceInto(uint32(i), row)
+		if _, err := p.PlaceInto(uint32(i), row); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 
@@ -31,7 +35,10 @@ func BenchmarkPlaceIntoByAll(b *testing.B) {
 	b.RunParallel(func(loop *testing.PB) {
 		row := make([]int32, 3)
 		for x := uint32(0); loop.Next(); x++ {
-			p.PlaceInto(x, row)
+			if _, err := p.PlaceInto(x, row); err != nil {
+				b.Error(err)
+				return
+			}
 		}
 	})
 }
@@ -42,7 +49,9 @@ func BenchmarkPlaceBatchOfAMillion(b *testing.B) {
 	rows := make([]int32, 3*len(xs))
 	b.ReportAllocs()
 	for b.Loop() {
-		p.PlaceBatch(xs, rows, nil)
+		if err := p.PlaceBatch(xs, rows, nil); err != nil {
+			b.Fatal(err)
+		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1e6, "ns/mapping")
 }

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
+	"syscall"
 	"unsafe"
 )
 
@@ -97,6 +99,9 @@ func (m *Map) use(f func(native *nativeMap) error) error {
 func (m *Map) Encode(release string) (content []byte, err error) {
 	err = m.use(func(native *nativeMap) error {
 		var name *C.char
+		if strings.IndexByte(release, 0) >= 0 {
+			return &Error{Op: "encode", Errno: syscall.EINVAL, Message: "no release has a NUL in its name"}
+		}
 		if release != "" {
 			name = cString(release)
 			defer cFree(name)

@@ -78,8 +78,10 @@ func TestAMapIsWrittenAndReadAgain(t *testing.T) {
 			t.Errorf("another file: %v", err)
 		}
 	}
-	if _, err := m.Encode("no release"); !errors.Is(err, syscall.EINVAL) {
-		t.Error(err)
+	for _, release := range []string{"no release", "reef\x00"} {
+		if _, err := m.Encode(release); !errors.Is(err, syscall.EINVAL) {
+			t.Error(err)
+		}
 	}
 }
 

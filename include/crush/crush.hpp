@@ -198,6 +198,8 @@ private:
 
   std::int32_t id(int (*find)(const crushx_map *, const char *, std::int32_t *), const std::string &name) const
   {
+    if (name.find('\0') != std::string::npos)
+      throw Error(ENOENT, "crush: no name has a NUL in it");
     std::int32_t id = 0;
     detail::check(find(map_.get(), name.c_str(), &id));
     return id;
@@ -290,7 +292,7 @@ public:
 
   /**
    * Maps count inputs on up to as many threads, 0 for one for each processor: row i of results begins at i * result_max(),
-   * and lens, unless NULL, gets how many ids of each row count.
+   * and lens, unless NULL, gets how many ids of each row count. The three do not overlap.
    */
   void place_batch(const std::uint32_t *xs, std::size_t count, std::int32_t *results, std::size_t *lens = nullptr,
                    std::size_t threads = 0) const

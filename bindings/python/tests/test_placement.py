@@ -203,10 +203,15 @@ def test_an_interrupt_ends_a_batch(site):
     placer = Placer(site, 0, 6)
     inputs = np.zeros(20_000_000, np.uint32)
     timer = threading.Timer(0.2, signal.raise_signal, [signal.SIGINT])
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
-        placer.place(inputs)
-    timer.join()
+    # What runs in the background may have been started with interrupts ignored, which Python leaves so.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            placer.place(inputs)
+    finally:
+        timer.join()
+        signal.signal(signal.SIGINT, before)
 
 
 def test_inputs_of_a_pool():
@@ -230,3 +235,13 @@ def test_a_panic_is_an_exception():
     with pytest.raises(BaseException, match="asked to panic") as caught:
         libcrush._libcrush._panic()
     assert type(caught.value).__name__ == "PanicException"
+
+
+def test_weights_of_devices_without_number_are_not_made_up():
+    far = libcrush.Map.compile(
+        "device 2147483000 x\ntype 0 osd\ntype 1 root\nroot r { alg straw2 item x weight 1 }\n"
+        "rule one { id 0 type replicated step take r step choose firstn 0 type osd step emit }"
+    )
+    for weights in [None, {5: 0.5}]:
+        with pytest.raises(ValueError, match="device 2147483000"):
+            far.place(0, [1], 1, weights)

@@ -8,6 +8,8 @@ from . import _libcrush
 
 # Weights and inputs are numbers of 32 bits.
 LARGEST = 0xFFFF_FFFF
+# Devices for which weights are made that nobody gave: more than any cluster has, and 16 MiB.
+MOST_DEVICES = 1 << 22
 
 
 def inputs(xs):
@@ -27,7 +29,7 @@ def inputs(xs):
 def weights(given, devices):
     """The weight of each of the devices in 65536ths, as a contiguous array of uint32."""
     if given is None:
-        return np.full(devices, _libcrush.IN, np.uint32)
+        return _all_in(devices)
     if isinstance(given, Mapping):
         return _all_but(given, devices)
     array = np.asarray(given)
@@ -44,8 +46,16 @@ def weights(given, devices):
     )
 
 
+def _all_in(devices):
+    if devices > MOST_DEVICES:
+        raise ValueError(
+            f"the map has device {devices - 1}; weights of more than {MOST_DEVICES} devices are not made up: give them as an array"
+        )
+    return np.full(devices, _libcrush.IN, np.uint32)
+
+
 def _all_but(given, devices):
-    result = np.full(devices, _libcrush.IN, np.uint32)
+    result = _all_in(devices)
     for device, weight in given.items():
         if not 0 <= device < devices:
             raise ValueError(f"a weight for device {device}: the map has devices 0 to {devices - 1}")

@@ -123,6 +123,9 @@ public final class CrushMap implements AutoCloseable {
      * @return its bytes
      */
     public byte[] encode(String release) {
+        if (release.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException("no release has a NUL in its name");
+        }
         try (Arena arena = Arena.ofConfined()) {
             return MapFile.encode(this, arena.allocateFrom(release));
         }

@@ -99,9 +99,11 @@ public final class PlacerBuilder {
                 MemorySegment raw = Native.raw(address);
                 MemorySegment copy = arena.allocateFrom(JAVA_INT, given);
                 MemorySegment made = arena.allocate(ADDRESS);
+                // Before there is a placer, which nobody would free if this failed.
+                boolean brief = isBrief(arena, raw);
                 Native.check((int) Native.PLACER_NEW.invokeExact(
                         raw, rule, (long) replicas, copy, (long) given.length, args, made));
-                return new Placer(made.get(ADDRESS, 0), replicas, threads, isBrief(arena, raw));
+                return new Placer(made.get(ADDRESS, 0), replicas, threads, brief);
             } catch (Throwable error) {
                 throw Native.unexpected(error);
             }

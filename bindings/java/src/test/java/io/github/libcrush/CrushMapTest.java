@@ -53,6 +53,7 @@ class CrushMapTest {
             assertEquals(map.text(), decoded.text());
             assertArrayEquals(map.encode(), compiled.encode("tentacle"));
             assertRefused(() -> map.encode("no release"), "no release");
+            assertThrows(IllegalArgumentException.class, () -> map.encode("reef\0"));
         }
     }
 
