@@ -394,7 +394,8 @@ int crushx_placer_place(const struct crushx_placer *placer, uint32_t x, int32_t 
  * may be filled in part.
  *
  * Requires:
- * `placer` is NULL or came from `crushx_placer_new`; `xs`, `results` and `lens` are NULL or as long as is said above.
+ * `placer` is NULL or came from `crushx_placer_new`; `xs`, `results` and `lens` are NULL or as long as is said above,
+ * and do not overlap.
  */
 int crushx_placer_place_batch(const struct crushx_placer *placer, const uint32_t *xs, size_t count,
     int32_t *results, size_t *lens, size_t threads);

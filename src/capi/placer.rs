@@ -98,7 +98,8 @@ pub unsafe extern "C" fn crushx_placer_place(
 /// may be filled in part.
 ///
 /// # Safety
-/// `placer` is NULL or came from `crushx_placer_new`; `xs`, `results` and `lens` are NULL or as long as is said above.
+/// `placer` is NULL or came from `crushx_placer_new`; `xs`, `results` and `lens` are NULL or as long as is said above,
+/// and do not overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn crushx_placer_place_batch(
     placer: *const crushx_placer,

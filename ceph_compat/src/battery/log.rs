@@ -23,7 +23,11 @@ pub(super) fn without_log(written: &[u8]) -> WithoutLog {
 /// As in `2026-11-30T05:20:21.202+0000 `.
 fn is_time(text: &[u8]) -> bool {
     const FORM: &[u8] = b"0000-00-00T00:00:00.000+0000 ";
-    let fits = |(&byte, &form): (&u8, &u8)| if form == b'0' { byte.is_ascii_digit() } else { byte == form };
+    let fits = |(&byte, &form): (&u8, &u8)| match form {
+        b'0' => byte.is_ascii_digit(),
+        b'+' => matches!(byte, b'+' | b'-'),
+        _ => byte == form,
+    };
     text.len() >= FORM.len() && text.iter().zip(FORM).all(fits)
 }
 

@@ -9,6 +9,11 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+// The harness compares the same tools.
+#[path = "../../../ceph_compat/src/battery/log.rs"]
+mod log;
+use log::{WithoutLog, without_log};
+
 /// Longest that a genuine tool may take; some command lines send it into an endless loop.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Status of a run that did not end.
@@ -77,7 +82,9 @@ impl Tool {
         command.stdout(fs::File::create(&output).unwrap()).stderr(fs::File::create(&errors).unwrap());
         let status = wait(&mut command);
         let stdout = self.read(&output);
-        let (stderr, logs) = without_log_lines(&self.read(&errors));
+        let WithoutLog { text, logged: logs } = without_log(self.read(&errors).as_bytes());
+        let stderr = String::from_utf8_lossy(&text).into_owned();
+        let stderr = if logs { without_line_ends(&stderr) } else { stderr };
         Outcome { status, stdout, stderr, logs, files: changed_files(directory.path(), inputs) }
     }
 
@@ -113,26 +120,6 @@ fn changed_files(directory: &Path, inputs: &BTreeMap<String, Vec<u8>>) -> BTreeM
     let files = files.filter(|(name, _)| name != ".stdout" && name != ".stderr");
     let files = files.map(|(name, path)| (name, fs::read(path).unwrap()));
     files.filter(|(name, bytes)| inputs.get(name) != Some(bytes)).collect()
-}
-
-/// Genuine tools write log lines, with a time in front and an empty line behind, at times that nobody knows, even into
-/// other lines. Says whether there were any; what is left has no line ends then.
-fn without_log_lines(text: &str) -> (String, bool) {
-    let mut rest = String::new();
-    let mut found = false;
-    for line in text.split_inclusive('\n') {
-        let log = (0..line.len()).find(|&at| is_time(&line.as_bytes()[at..]));
-        found |= log.is_some();
-        rest.push_str(&line[..log.unwrap_or(line.len())]);
-    }
-    if found { (without_line_ends(&rest), true) } else { (rest, false) }
-}
-
-/// `2026-11-30T17:45:41.575+0000 `
-fn is_time(text: &[u8]) -> bool {
-    const FORM: &[u8] = b"0000-00-00T00:00:00.000+0000 ";
-    let fits = |(byte, form): (&u8, &u8)| if *form == b'0' { byte.is_ascii_digit() } else { byte == form };
-    text.len() >= FORM.len() && text.iter().zip(FORM).all(fits)
 }
 
 fn without_line_ends(text: &str) -> String {
