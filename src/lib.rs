@@ -50,6 +50,7 @@ pub mod bucket;
 pub mod builder;
 #[cfg(feature = "capi")]
 pub mod capi;
+mod fallible;
 pub mod hash;
 mod ln;
 pub mod map;

@@ -31,6 +31,15 @@ pub(crate) fn zeroed(bytes: usize) -> Result<NonNull<u8>, NoMemory> {
     Ok(block)
 }
 
+/// Whether `bytes` bytes could be had at this moment, for a caller about to make many small requests that it cannot take back.
+pub(crate) fn headroom(bytes: usize) -> Result<(), NoMemory> {
+    let mut block: Vec<u8> = Vec::new();
+    block.try_reserve_exact(bytes).map_err(|_| NoMemory)?;
+    // Otherwise the compiler would leave the request out.
+    core::hint::black_box(block.as_ptr());
+    Ok(())
+}
+
 /// Resizes a block; on failure the old block is untouched and still the caller's. New bytes are not initialised.
 ///
 /// # Safety

@@ -2,6 +2,7 @@
 
 use super::arguments;
 use super::errno::INVALID;
+use super::handle;
 use super::last_error::fail;
 use crate::abi::{crush_choose_arg, crush_map};
 use crate::builder::alloc;
@@ -13,6 +14,10 @@ use crate::view::ChooseArgTable;
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::fmt::Display;
 use std::collections::{BTreeMap, TryReserveError};
+
+/// Bytes of memory for each byte of a file that entries of collections take at most: one of nine bytes, a name of one letter,
+/// takes two nodes' shares and a block of its own, some 200.
+const ENTRY_BYTES: usize = 24;
 
 /// A map with everything that its file holds: names, device classes and choose_args besides the `struct crush_map`. It does
 /// not change, so threads may share it.
@@ -39,6 +44,10 @@ pub unsafe extern "C" fn crushx_map_decode(
     let Some(bytes) = (unsafe { arguments::bytes(bytes.cast(), len) }).filter(|_| !map.is_null()) else {
         return fail(-INVALID, &"crushx_map_decode needs bytes and a place for the map");
     };
+    // Entries of names, classes and choose_args live in collections of the standard library, which do not ask.
+    if alloc::headroom(ENTRY_BYTES.saturating_mul(bytes.len())).is_err() {
+        return fail(libc::ENOMEM, &"out of memory");
+    }
     match Map::decode(bytes) {
         // SAFETY: not NULL, so the caller promises that it is writable.
         Ok(decoded) => unsafe { give_map(decoded, map) },
@@ -330,11 +339,8 @@ unsafe fn give_map(map: Map, place: *mut *mut crushx_map) -> c_int {
     let tables: Result<BTreeMap<_, _>, TryReserveError> =
         map.choose_args().iter().map(|(&index, args)| Ok((index, args.table(slots)?))).collect();
     match tables {
-        Ok(choose_args) => {
-            // SAFETY: the caller promises that it is writable.
-            unsafe { place.write(Box::into_raw(Box::new(crushx_map { map, choose_args }))) };
-            0
-        }
+        // SAFETY: not NULL, so the caller promises that it is writable.
+        Ok(choose_args) => unsafe { handle::give(crushx_map { map, choose_args }, place) },
         Err(error) => fail(libc::ENOMEM, &error),
     }
 }

@@ -7,6 +7,7 @@ mod arguments;
 pub mod builder;
 pub mod crush;
 mod errno;
+mod handle;
 pub mod hash;
 #[cfg(feature = "abi-pacific")]
 pub mod helpers;

@@ -1,6 +1,7 @@
 //! Placement prepared once and asked many times (`crushx.h`).
 
 use super::errno::INVALID;
+use super::handle;
 use super::last_error::fail;
 use crate::abi::{crush_choose_arg, crush_map};
 use crate::mapper::Topology;
@@ -47,11 +48,8 @@ pub unsafe extern "C" fn crushx_placer_new(
     // SAFETY: the caller promises so many weights.
     let weights = unsafe { slice_from_ptr(weights, weight_count) };
     match Placer::new(&view.with_choose_args(args), ruleno, result_max, weights) {
-        Ok(made) => {
-            // SAFETY: not NULL, so the caller promises that it is writable.
-            unsafe { placer.write(Box::into_raw(Box::new(crushx_placer(made)))) };
-            0
-        }
+        // SAFETY: not NULL, so the caller promises that it is writable.
+        Ok(made) => unsafe { handle::give(crushx_placer(made), placer) },
         Err(error) => fail(errno_of(&error), &error),
     }
 }

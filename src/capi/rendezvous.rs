@@ -2,6 +2,7 @@
 
 use super::arguments::bytes;
 use super::errno::INVALID;
+use super::handle;
 use super::last_error::fail;
 use crate::rendezvous::{Flat, FlatError, Node, Score};
 use crate::view::slice_from_ptr;
@@ -61,11 +62,8 @@ pub unsafe extern "C" fn crushx_rendezvous_new(
         other => return fail(-INVALID, &format_args!("crushx_rendezvous_new: there is no score {other}")),
     };
     match prepare(given, score) {
-        Ok(made) => {
-            // SAFETY: not NULL, so the caller promises that it is writable.
-            unsafe { flat.write(Box::into_raw(Box::new(crushx_rendezvous(made)))) };
-            0
-        }
+        // SAFETY: not NULL, so the caller promises that it is writable.
+        Ok(made) => unsafe { handle::give(crushx_rendezvous(made), flat) },
         Err(error) => fail(errno_of(&error), &error),
     }
 }

@@ -32,7 +32,7 @@ pub(super) struct Batches {
 impl Batches {
     /// Prepares batches of the map's rule.
     pub(super) fn new(map: &FlatMap, result_max: usize) -> Result<Self, PlacerError> {
-        let mut outlook = Outlook::new(&forecast(map, &map.only_rule(), result_max));
+        let mut outlook = Outlook::new(&forecast(map, &map.only_rule(), result_max)?)?;
         let mut columns = if outlook.block() > 0 { Columns::new(map)? } else { Columns::default() };
         let is_column = |entry: &Entry| match entry.from {
             From::Root(root) => columns.get(columns.number(root, entry.position)).is_some(),

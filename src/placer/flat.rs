@@ -87,9 +87,9 @@ impl FlatMap {
         for step in rule.steps.iter().filter(|step| step.op == TAKE) {
             flat.add_below(map, step.arg1, positions)?;
         }
-        flat.ids.shrink();
-        flat.weights.shrink();
-        flat.args.shrink();
+        flat.ids.shrink()?;
+        flat.weights.shrink()?;
+        flat.args.shrink()?;
         Ok(flat)
     }
 

@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::PlacerError;
+use crate::fallible::Fallible;
+use std::collections::TryReserveError;
 
 /// Where an array is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,7 +55,7 @@ impl<T: Copy> Store<T> {
     }
 
     /// Gives back what was reserved in vain.
-    pub(super) fn shrink(&mut self) {
-        self.0.shrink_to_fit();
+    pub(super) fn shrink(&mut self) -> Result<(), TryReserveError> {
+        self.0.try_shrink()
     }
 }

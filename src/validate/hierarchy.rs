@@ -43,7 +43,10 @@ impl<T: Topology> Search<'_, T> {
             let items = self.map.bucket(visit.bucket).map_or(&[][..], |bucket| bucket.items);
             let Some(&item) = items.get(visit.seen) else {
                 let depth = visit.below + 1;
-                self.depths.insert(visit.bucket, Some(depth));
+                // It was entered; `insert` would reserve room once more.
+                if let Some(known) = self.depths.get_mut(&visit.bucket) {
+                    *known = Some(depth);
+                }
                 report.depth = report.depth.max(depth);
                 if let Some(above) = self.stack.last_mut() {
                     above.below = above.below.max(depth);

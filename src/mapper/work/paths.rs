@@ -89,7 +89,10 @@ impl<T: Topology> Search<'_, T> {
             let items = bucket.items.len() as u64;
             longest = visit.below + Work { choices: 1, draws: items };
             self.paths.largest = self.paths.largest.max(items);
-            self.known.insert(visit.bucket, Known::Longest(longest));
+            // It was entered; `insert` would reserve room once more.
+            if let Some(known) = self.known.get_mut(&visit.bucket) {
+                *known = Known::Longest(longest);
+            }
             self.raise(longest);
         }
         Ok(longest)

@@ -1,7 +1,9 @@
 //! Which choices are foreseen, whatever the input.
 #![forbid(unsafe_code)]
 
+use crate::fallible::Fallible;
 use crate::mapper::Forecast;
+use std::collections::TryReserveError;
 
 /// Requests of a stage that are served together: enough to fill the vectors of hundreds of buckets, and few enough to stay
 /// in the cache.
@@ -53,7 +55,7 @@ pub(super) struct Outlook {
 
 impl Outlook {
     /// What the forecasts of a rule come to.
-    pub(super) fn new(forecasts: &[Forecast]) -> Self {
+    pub(super) fn new(forecasts: &[Forecast]) -> Result<Self, TryReserveError> {
         let mut outlook = Self::default();
         for forecast in forecasts {
             let mut above = 0;
@@ -71,17 +73,18 @@ impl Outlook {
                             (0, _) => From::Descent((above + descent.parent) as u32),
                             _ => From::Entry((outlook.entries.len() - stage.descents.len()) as u32),
                         };
-                        outlook.entries.push(Entry { rank: descent.rank, position: descent.position, from });
+                        let entry = Entry { rank: descent.rank, position: descent.position, from };
+                        outlook.entries.try_push(entry)?;
                     }
                 }
                 above = outlook.descents;
                 outlook.descents += stage.descents.len();
-                outlook.courses.push(course);
+                outlook.courses.try_push(course)?;
             }
         }
         let widest = outlook.courses.iter().map(|course| course.descents).max().unwrap_or(1);
         outlook.block = (REQUESTS / widest).min(MOST_INPUTS);
-        outlook
+        Ok(outlook)
     }
 
     /// Inputs that are best served together; 0 when nothing is foreseen.
