@@ -34,3 +34,32 @@ fn names_that_are_given_again_and_again() {
     let map = Map::compile(text.as_bytes()).unwrap();
     assert_eq!((map.types().id("n1"), map.types().id("z")), (Some(1), Some(99_999)));
 }
+
+/// Each class has a shadow of every bucket: texts whose shadows would take many times their length.
+#[test]
+fn shadows_of_many_classes() {
+    let devices: String = (0..2_000).map(|id| format!("device {id} d{id} class c{id} ")).collect();
+    let rule = "rule r { id 0 type replicated step take d0 step emit }";
+    let with = |buckets: &str| [&devices, "type 0 osd type 1 t ", buckets, rule].concat();
+    let linked = format!("t b{{alg list}} t r{{alg list {}}}", "item b weight 0 ".repeat(60_000));
+    let long_name = format!("t {}{{alg list item d0}}", "b".repeat(1 << 20));
+    for buckets in [linked, long_name] {
+        assert!(matches!(fault(&with(&buckets)), CompileFault::TooLarge(_)));
+    }
+}
+
+/// Buckets without an id, for each of which a free one is looked for.
+#[test]
+fn buckets_without_ids() {
+    let buckets: String = (0..50_000).map(|n| format!("t b{n}{{alg list}}")).collect();
+    let map = Map::compile(["type 0 osd type 1 t ", &buckets].concat().as_bytes()).unwrap();
+    assert_eq!(map.names().id("b49999"), Some(-50_000));
+}
+
+/// A straw bucket of more items than a bucket has, whose straws would take hours.
+#[test]
+fn a_bucket_of_too_many_items() {
+    let items: String = (0..70_000).map(|n| format!("item d weight 1.{n:05} ")).collect();
+    let text = format!("device 0 d type 0 osd type 1 t t b{{alg straw {items}}}");
+    assert!(matches!(fault(&text), CompileFault::TooLarge(_)));
+}

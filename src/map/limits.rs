@@ -30,5 +30,9 @@ pub const MAX_STATEMENT_BYTES: usize = 512 << 20;
 /// Items that are looked at to put buckets of a text behind their items, each of them once and once more if it stands
 /// behind. More come only from several buckets of one name, which is an error.
 pub const MAX_REFERENCES: usize = 2 * MAX_ITEMS;
+/// Bytes that building the shadow trees may handle: names looked up, items and weights copied. Shadows multiply the buckets by
+/// the classes, so that a small text or file can ask for very much; those of the greatest map that a file can hold take a
+/// third of this.
+pub const MAX_SHADOW_BYTES: usize = 512 << 20;
 /// The lowest item id that means something else: 0x7ffffffe and 0x7fffffff mark places without a device.
 pub const END_OF_DEVICES: i32 = crate::abi::CRUSH_ITEM_UNDEF;

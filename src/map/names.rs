@@ -134,6 +134,11 @@ impl NameTable {
         self.by_id.last_key_value().map(|(&id, _)| id)
     }
 
+    /// Bytes of the longest name.
+    pub(super) fn longest(&self) -> Option<usize> {
+        self.by_id.values().map(|name| name.as_bytes().len()).max()
+    }
+
     /// Names an id; the name that it had is forgotten.
     pub fn set(&mut self, id: i32, name: Name) {
         self.remove(id);

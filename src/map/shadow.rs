@@ -44,6 +44,9 @@ pub enum ShadowError {
         /// The id that is kept for the shadow.
         id: i32,
     },
+    /// So many buckets, items and classes that the shadows exceed what a map can hold.
+    #[error("the shadow trees exceed what a map can hold")]
+    TooLarge,
     /// A shadow cannot be built.
     #[error("a shadow of bucket {bucket} cannot be built: {error}")]
     Build {
@@ -78,16 +81,22 @@ struct Builder<'a> {
     next_id: i32,
     /// Sums of the weight-sets of shadow buckets made so far, by index of the choose_args and id.
     sums: HashMap<(i64, i32), Vec<u32>>,
+    /// Bytes that may be handled yet.
+    left: usize,
 }
 
 impl Map {
     /// Builds the shadow trees of all classes below all roots; shadow buckets get the ids of `old` again. What was built
     /// before an error stays.
     pub(super) fn populate_shadows(&mut self, old: &Shadows) -> Result<(), ShadowError> {
+        self.populate_within(old, limits::MAX_SHADOW_BYTES)
+    }
+
+    fn populate_within(&mut self, old: &Shadows, left: usize) -> Result<(), ShadowError> {
         let kept = old.values().flat_map(BTreeMap::values).copied().collect();
         let roots = self.nonshadow_roots();
         let classes: Vec<_> = self.classes.names.iter().map(|(class, _)| class).collect();
-        let mut builder = Builder { map: self, old, kept, next_id: -1, sums: HashMap::new() };
+        let mut builder = Builder { map: self, old, kept, next_id: -1, sums: HashMap::new(), left };
         for root in roots {
             for &class in &classes {
                 builder.copy_tree(root, class)?;
@@ -139,35 +148,50 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn shadow_name(&self, of: i32, class: i32) -> Result<Name, ShadowError> {
-        let bucket = self.map.names.name(of).ok_or(ShadowError::BucketName(of))?;
-        let class = self.map.classes.names.name(class).ok_or(ShadowError::ClassName(class))?;
+    /// Takes from the bytes that may be handled.
+    fn spend(&mut self, bytes: usize) -> Result<(), ShadowError> {
+        self.left = self.left.checked_sub(bytes).ok_or(ShadowError::TooLarge)?;
+        Ok(())
+    }
+
+    fn shadow_name(&mut self, of: i32, class: i32) -> Result<Name, ShadowError> {
+        let bucket = self.map.names.name(of).ok_or(ShadowError::BucketName(of))?.clone();
+        let class = self.map.classes.names.name(class).ok_or(ShadowError::ClassName(class))?.clone();
+        let len = bucket.as_bytes().len() + 1 + class.as_bytes().len();
+        if len > limits::MAX_NAME {
+            return Err(ShadowError::TooLarge);
+        }
+        self.spend(len + NAME_BYTES)?;
         Ok(Name::from(&[bucket.as_bytes(), b"~", class.as_bytes()].concat()[..]))
     }
 
     /// The shadow that a bucket has already.
-    fn existing(&self, of: i32, class: i32) -> Result<Option<i32>, ShadowError> {
-        Ok(self.map.names.id(self.shadow_name(of, class)?))
+    fn existing(&mut self, of: i32, class: i32) -> Result<Option<i32>, ShadowError> {
+        let name = self.shadow_name(of, class)?;
+        Ok(self.map.names.id(name))
     }
 
     /// Takes over items until a child bucket turns up that has no shadow yet; returns that child.
     fn fill(&mut self, copy: &mut Copy, class: i32) -> Result<Option<i32>, ShadowError> {
-        let map = &*self.map;
-        let bucket = map.bucket(copy.of).ok_or(ShadowError::MissingBucket(copy.of))?;
-        let algorithm = bucket.weights.algorithm();
-        while let Some(&item) = bucket.items.get(copy.place) {
-            if item >= 0 {
-                if map.classes.of(item) == Some(class) {
-                    copy.push(algorithm, item, item_weight(&bucket, copy.place))?;
+        loop {
+            self.spend(ITEM_BYTES)?;
+            let bucket = self.map.bucket(copy.of).ok_or(ShadowError::MissingBucket(copy.of))?;
+            let algorithm = bucket.weights.algorithm();
+            let Some(&item) = bucket.items.get(copy.place) else { return Ok(None) };
+            let found = match item {
+                0.. if self.map.classes.of(item) != Some(class) => None,
+                0.. => Some((item, item_weight(&bucket, copy.place))),
+                _ => {
+                    let Some(shadow) = self.existing(item, class)? else { return Ok(Some(item)) };
+                    Some((shadow, self.map.bucket(shadow).ok_or(ShadowError::MissingBucket(shadow))?.weight))
                 }
-            } else {
-                let Some(shadow) = self.existing(item, class)? else { return Ok(Some(item)) };
-                let weight = map.bucket(shadow).ok_or(ShadowError::MissingBucket(shadow))?.weight;
-                copy.push(algorithm, shadow, weight)?;
+            };
+            if let Some((item, weight)) = found {
+                self.spend(COPY_BYTES)?;
+                copy.push(algorithm, item, weight)?;
             }
             copy.place += 1;
         }
-        Ok(None)
     }
 
     fn finish(&mut self, copy: &Copy, class: i32) -> Result<(), ShadowError> {
@@ -190,8 +214,7 @@ impl Builder<'_> {
         self.map.names.set(id, name);
         self.map.classes.of_item.insert(id, class);
         self.map.classes.shadows.entry(copy.of).or_default().insert(class, id);
-        self.copy_choose_args(copy, id);
-        Ok(())
+        self.copy_choose_args(copy, id)
     }
 
     /// The id that the shadow had before, else the first free one.
@@ -206,13 +229,17 @@ impl Builder<'_> {
     }
 
     /// Gives a shadow bucket the weights of the original's items (spec 06 section 9.3).
-    fn copy_choose_args(&mut self, copy: &Copy, shadow: i32) {
+    fn copy_choose_args(&mut self, copy: &Copy, shadow: i32) -> Result<(), ShadowError> {
         let (from, to) = (slot(copy.of), slot(shadow));
+        self.spend(self.map.choose_args.len() * ITEM_BYTES)?;
         for (&index, args) in &mut self.map.choose_args {
             let Some(original) = args.0.get(&from).filter(|original| !original.weight_set.is_empty()) else {
                 args.0.remove(&to);
                 continue;
             };
+            // The weights of a position are a list of four bytes each, and a sum.
+            let bytes = original.weight_set.len().saturating_mul(copy.items.len() * 4 + LIST_BYTES);
+            self.left = self.left.checked_sub(bytes).ok_or(ShadowError::TooLarge)?;
             let mut weight_set = Vec::with_capacity(original.weight_set.len());
             // Upstream forgets the sums of all positions but the last one.
             let mut sums = vec![0; original.weight_set.len()];
@@ -234,8 +261,18 @@ impl Builder<'_> {
             args.0.insert(to, BucketArgs { ids: Vec::new(), weight_set });
             self.sums.insert((index, shadow), sums);
         }
+        Ok(())
     }
 }
+
+/// What a name takes besides its bytes, to make and to look up.
+const NAME_BYTES: usize = 64;
+/// What it takes to look at an item, or at an entry of a table.
+const ITEM_BYTES: usize = 8;
+/// What it takes to copy an item.
+const COPY_BYTES: usize = 32;
+/// Bytes of a list and a number.
+const LIST_BYTES: usize = size_of::<Vec<u32>>() + size_of::<u32>();
 
 /// Slot of a bucket.
 fn slot(bucket: i32) -> u32 {
@@ -259,5 +296,31 @@ impl Copy {
         self.weights.push(weight);
         self.origins.push(self.place);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shadows_take_no_more_than_there_is() {
+        let text = b"device 0 a class x device 1 b class y type 1 t t h{alg list item a item b} t r{alg list item h}";
+        let map = Map::compile(text).unwrap();
+        let populate = |left| map.try_clone().unwrap().populate_within(&Shadows::new(), left);
+        // Each of the two buckets has two shadows, whose names are looked up four times, or three for roots.
+        let names = 2 * (4 + 2) * ("h~x".len() + NAME_BYTES);
+        // Every item is looked at, and that there are no more; a child again once it has its shadow.
+        let items = 2 * ((3 + 3) * ITEM_BYTES + 2 * COPY_BYTES);
+        assert_eq!(populate(names + items), Ok(()));
+        assert_eq!(populate(names + items - 1), Err(ShadowError::TooLarge));
+    }
+
+    #[test]
+    fn shadows_with_names_that_no_file_can_hold_are_not_made() {
+        let text = |len| format!("device 0 a class x type 1 t t {} {{alg list item a}}", "b".repeat(len));
+        let populate = |len| Map::compile(text(len).as_bytes()).unwrap().populate_shadows(&Shadows::new());
+        assert_eq!(populate(limits::MAX_NAME - 2), Ok(()));
+        assert_eq!(populate(limits::MAX_NAME - 1), Err(ShadowError::TooLarge));
     }
 }

@@ -303,6 +303,7 @@ fn shadow_errno(error: &ShadowError) -> i32 {
         ShadowError::MissingBucket(_) => libc::ENOENT,
         ShadowError::Cycle(_) => libc::ELOOP,
         ShadowError::UnequalWeight { .. } | ShadowError::IdOutOfRange { .. } => libc::EINVAL,
+        ShadowError::TooLarge => libc::E2BIG,
         ShadowError::Build { error, .. } => build_errno(*error),
     }
 }

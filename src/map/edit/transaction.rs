@@ -6,6 +6,7 @@ use crate::builder::BuildError;
 use crate::map::codec;
 use crate::map::limits;
 use crate::map::model::Map;
+use crate::map::names::NameTable;
 
 impl Map {
     /// A map with the same contents.
@@ -57,6 +58,9 @@ impl Map {
         limit("bucket slots", self.max_buckets(), limits::MAX_BUCKETS)?;
         limit("items of a bucket", items().max().unwrap_or(0), limits::MAX_BUCKET_ITEMS)?;
         limit("items", items().sum(), limits::MAX_ITEMS)?;
+        let names = [&self.types, &self.names, &self.rule_names, &self.classes.names];
+        let longest = names.into_iter().filter_map(NameTable::longest).max().unwrap_or(0);
+        limit("bytes of a name", longest, limits::MAX_NAME)?;
         limit("bytes", codec::encoded_len(self), limits::MAX_BYTES)
     }
 

@@ -34,6 +34,9 @@ impl<'t> Compiler<'t, '_> {
         if self.items.contains_key(name.value) {
             return Err(name.fault(CompileFault::NameTwice(name.text())));
         }
+        if bucket.items.len() > limits::MAX_BUCKET_ITEMS {
+            return Err(name.fault(CompileFault::TooLarge("bucket size")));
+        }
         let shadow_ids = self.shadow_ids(bucket)?;
         let algorithm = algorithm(bucket)?;
         let mut positions = explicit_positions(bucket)?;
@@ -80,8 +83,11 @@ impl<'t> Compiler<'t, '_> {
     fn bucket_id(&mut self, bucket: &BucketStatement<'t>) -> Result<i32, Failure> {
         let own = bucket.ids.iter().rev().find(|(_, class)| class.is_none());
         let Some((id, _)) = own.filter(|(id, _)| id.value != 0) else {
-            let free = (1..=i32::MAX).map(|id| -id).find(|id| !self.taken.contains(id));
-            let free = free.ok_or_else(|| bucket.name.fault(CompileFault::TooLarge("bucket id")))?;
+            // Ids that were taken stay so.
+            while self.taken.contains(&self.next_id) {
+                self.next_id = self.next_id.saturating_sub(1);
+            }
+            let free = self.next_id;
             self.taken.insert(free);
             return Ok(free);
         };

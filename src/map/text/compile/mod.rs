@@ -85,6 +85,8 @@ struct Compiler<'t, 'l> {
     bucket_weights: HashMap<i32, u32>,
     /// Ids that are given to some bucket anywhere in the text, or were handed out.
     taken: HashSet<i32>,
+    /// Where to look for the next free id.
+    next_id: i32,
     /// Ids that the text gives to shadow buckets.
     shadow_ids: Shadows,
     rules_begun: bool,
@@ -102,6 +104,7 @@ impl<'t, 'l> Compiler<'t, 'l> {
             items: HashMap::new(),
             bucket_weights: HashMap::new(),
             taken: HashSet::new(),
+            next_id: -1,
             shadow_ids: Shadows::new(),
             rules_begun: false,
         })

@@ -6,12 +6,13 @@ use crate::abi::crush_rule_step;
 use crate::builder::StoredRule;
 use crate::map::limits;
 use crate::map::release::Release;
+use crate::map::shadow::ShadowError;
 use crate::map::step::op;
 use crate::map::text::syntax::{RuleStatement, StepLine, Word};
 
 impl<'t> Compiler<'t, '_> {
     pub(super) fn rule(&mut self, rule: &RuleStatement<'t>) -> Result<(), Failure> {
-        self.begin_rules();
+        self.begin_rules().map_err(|fault| (fault, rule.offset))?;
         let name = rule.name.map(text).unwrap_or_default();
         if rule.name.is_some_and(|name| self.map.rule_names.id(name).is_some()) {
             return Err((CompileFault::RuleNameTwice(name), rule.offset));
@@ -31,11 +32,15 @@ impl<'t> Compiler<'t, '_> {
     }
 
     /// The first rule finds the shadow trees in place. Upstream ignores when they cannot be built.
-    fn begin_rules(&mut self) {
-        if !self.rules_begun {
-            let _ = self.map.populate_shadows(&self.shadow_ids);
+    fn begin_rules(&mut self) -> Result<(), CompileFault> {
+        if self.rules_begun {
+            return Ok(());
         }
         self.rules_begun = true;
+        match self.map.populate_shadows(&self.shadow_ids) {
+            Err(ShadowError::TooLarge) => Err(CompileFault::TooLarge("size of the shadow trees")),
+            _ => Ok(()),
+        }
     }
 
     /// What is stored of the numbers of places that a rule is for. The low bytes are.
