@@ -1,7 +1,7 @@
 //! The end of a run.
 
 use crush::map::EditError;
-use std::io;
+use std::io::{self, Write};
 
 /// Why a run ends before its end.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -66,6 +66,11 @@ impl From<io::Error> for Exit {
         }
         Self::failure(format!("cannot write: {error}"))
     }
+}
+
+/// Prints a text on stderr, line ends included. Nobody is left to tell when that is closed.
+pub(crate) fn tell(pieces: &[&[u8]]) {
+    let _ = io::stderr().write_all(&text(pieces));
 }
 
 /// Puts pieces of text together.

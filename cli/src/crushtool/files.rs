@@ -3,13 +3,26 @@
 use super::exit::{Exit, text};
 use crush::map::{Map, Release};
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::os::unix::ffi::OsStrExt;
 
 /// Reads and decodes a binary map; `-` is standard input.
 pub(crate) fn read_map(argv0: &[u8], name: &[u8], release: Release) -> Result<Map, Exit> {
-    let bytes = if name == b"-" { read_stdin()? } else { read_file(argv0, name)? };
-    Map::decode_as(&bytes, release)
+    if name == b"-" {
+        decode(argv0, name, &read_stdin()?, release)
+    } else {
+        read_map_file(argv0, name, release)
+    }
+}
+
+/// Reads and decodes a binary map from a file, also from one called `-`.
+pub(crate) fn read_map_file(argv0: &[u8], name: &[u8], release: Release) -> Result<Map, Exit> {
+    decode(argv0, name, &read_file(argv0, name)?, release)
+}
+
+fn decode(argv0: &[u8], name: &[u8], bytes: &[u8], release: Release) -> Result<Map, Exit> {
+    Map::decode_as(bytes, release)
         .map_err(|error| Exit::failure(text(&[argv0, b": unable to decode ", name])).because(error))
 }
 
@@ -24,11 +37,17 @@ fn read_stdin() -> Result<Vec<u8>, Exit> {
 }
 
 fn read_file(argv0: &[u8], name: &[u8]) -> Result<Vec<u8>, Exit> {
-    std::fs::read(OsStr::from_bytes(name)).map_err(|error| {
-        let reason = reason(&error);
-        let message = [argv0, b": error reading '", name, b"': can't open ", name, b": ", reason.as_bytes()];
-        Exit::failure(text(&message))
-    })
+    let failure = |what: &[&[u8]], error: &io::Error| {
+        let (what, reason) = (text(what), reason(error));
+        Exit::failure(text(&[argv0, b": error reading '", name, b"': ", &what, reason.as_bytes()]))
+    };
+    let file = File::open(OsStr::from_bytes(name));
+    let mut file = file.map_err(|error| failure(&[b"can't open ", name, b": "], &error))?;
+    let mut bytes = Vec::new();
+    // Directories, for one, can be opened.
+    let read = file.read_to_end(&mut bytes);
+    read.map_err(|error| failure(&[b"bufferlist::read_file(", name, b"): read error:"], &error))?;
+    Ok(bytes)
 }
 
 /// An error of the system as upstream prints it: `(2) No such file or directory`.

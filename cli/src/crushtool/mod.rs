@@ -17,7 +17,6 @@ mod test;
 mod words;
 mod write;
 
-use std::io::Write;
 use std::os::unix::ffi::OsStringExt;
 use std::process::ExitCode;
 
@@ -28,8 +27,7 @@ pub fn main() -> ExitCode {
     match run::run(&argv0, words.collect()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(exit) => {
-            // Nobody is left to tell when stderr is closed.
-            let _ = std::io::stderr().write_all(&exit.message);
+            exit::tell(&[&exit.message]);
             ExitCode::from(exit.status)
         }
     }

@@ -52,14 +52,16 @@ fn check_shape(word: &[u8]) -> Result<(), BadNumber> {
     Err(BadNumber::new("The option value '", word, "' is invalid", 1))
 }
 
-/// What C's `atoi` makes of a word: the whole number that it begins with, 0 without one.
-pub(crate) fn leading_integer(word: &[u8]) -> i64 {
+/// What C's `atoi` makes of a word: the low 32 bits of the whole number that it begins with, 0 without one.
+pub(crate) fn leading_integer(word: &[u8]) -> i32 {
     let blanks = word.iter().take_while(|byte| b" \t\n\x0b\x0c\r".contains(byte)).count();
     let word = &word[blanks..];
     let sign = usize::from(matches!(word.first(), Some(b'-' | b'+')));
     let digits = word[sign..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let text = String::from_utf8_lossy(&word[..sign + digits]);
-    text.parse().unwrap_or(if digits == 0 { 0 } else { i64::MAX })
+    let limit = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    let value: i64 = text.parse().unwrap_or(if digits == 0 { 0 } else { limit });
+    value as i32
 }
 
 /// What C's `atof` makes of a word: the longest prefix that is a number, 0 without one.
@@ -161,7 +163,9 @@ mod tests {
 
     #[test]
     fn sizes_take_the_digits_in_front() {
-        for (word, value) in [("2x", 2), (" -7", -7), ("abc", 0), ("+3.9", 3), ("", 0), ("-", 0)] {
+        for (word, value) in
+            [("2x", 2), (" -7", -7), ("abc", 0), ("+3.9", 3), ("", 0), ("-", 0), ("4294967298", 2)]
+        {
             assert_eq!(leading_integer(word.as_bytes()), value, "{word}");
         }
     }

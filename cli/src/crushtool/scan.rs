@@ -1,6 +1,6 @@
 //! From words to settings (spec 07 sections 2, 3 and 5).
 
-use super::exit::{Exit, text};
+use super::exit::{Exit, tell, text};
 use super::option::{self, Take};
 use super::settings::Settings;
 use super::words::Words;
@@ -24,7 +24,7 @@ pub(crate) fn scan(words: Vec<Vec<u8>>) -> Result<Settings, Exit> {
         }
         match option::find(&word, release).map(|option| &option.take) {
             Some(Take::Flag(set)) => set(&mut settings),
-            Some(Take::Values(take)) => take(&mut settings, &mut words, &word)?,
+            Some(Take::Values(take) | Take::Words(take)) => take(&mut settings, &mut words, &word)?,
             None => settings.left_over.push(word.typed),
         }
     }
@@ -35,7 +35,7 @@ pub(crate) fn scan(words: Vec<Vec<u8>>) -> Result<Settings, Exit> {
 pub(crate) fn check(settings: &Settings) -> Result<(), Exit> {
     let other_output = settings.show.check_given || !settings.compare.is_empty();
     if settings.test && !settings.output.is_any() && !other_output {
-        eprintln!("WARNING: no output selected; use --output-csv or --show-X");
+        tell(&[b"WARNING: no output selected; use --output-csv or --show-X\n"]);
     }
     let sources = [settings.compile.is_some(), settings.decompile, settings.build];
     if sources.into_iter().filter(|&given| given).count() > 1 {

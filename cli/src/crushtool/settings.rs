@@ -201,8 +201,8 @@ pub(crate) struct TestOutput {
     pub(crate) choose_tries: bool,
     /// Files.
     pub(crate) csv: bool,
-    /// How their names begin.
-    pub(crate) csv_name: Vec<u8>,
+    /// How their names begin, with a `-` behind it.
+    pub(crate) csv_name: Option<Vec<u8>>,
 }
 
 impl TestOutput {

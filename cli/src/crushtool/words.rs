@@ -141,11 +141,6 @@ impl Words {
         self.left.pop_front().ok_or_else(|| Self::further_missing(word))
     }
 
-    /// The first word of an option whose words are all alike.
-    pub(crate) fn one_of_several(&mut self, word: &Word) -> Result<Vec<u8>, Exit> {
-        self.value(word).ok_or_else(|| Self::further_missing(word))
-    }
-
     /// A further word of an option whose message does not name it.
     pub(crate) fn further_unnamed(&mut self) -> Result<Vec<u8>, Exit> {
         self.left.pop_front().ok_or_else(|| Exit::failure("expecting additional argument"))

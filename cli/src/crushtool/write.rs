@@ -22,12 +22,15 @@ pub(crate) fn write_map(run: &mut Run<'_>) -> Result<(), Exit> {
     let bytes = run.map.encode_lossy(run.settings.release);
     let bytes =
         bytes.map_err(|error| Exit::failure(text(&[run.argv0, b": ", error.to_string().as_bytes()])))?;
-    write_file(name, &bytes).map_err(|error| {
-        let reason = reason(&error);
-        let open =
-            text(&[b"bufferlist::write_file(", name, b"): failed to open file: ", reason.as_bytes(), b"\n"]);
-        Exit::failure(text(&[&open, run.argv0, b": error writing '", name, b"': ", reason.as_bytes()]))
-    })?;
+    let failure = |before: &[u8], after: &[u8], error: &io::Error| {
+        let reason = reason(error);
+        let step =
+            text(&[b"bufferlist::", before, b"(", name, b"): ", after, b": ", reason.as_bytes(), b"\n"]);
+        Exit::failure(text(&[&step, run.argv0, b": error writing '", name, b"': ", reason.as_bytes()]))
+    };
+    let file =
+        NewFile::create(name).map_err(|error| failure(b"write_file", b"failed to open file", &error))?;
+    file.fill(&bytes).map_err(|error| failure(b"write_fd", b"write_fd error", &error))?;
     if run.settings.verbose > 0 {
         out.write_all(&text(&[b"wrote crush map to ", name, b"\n"]))?;
     }
@@ -44,9 +47,7 @@ pub(crate) fn write_text(argv0: &[u8], bytes: &[u8], name: Option<&[u8]>) -> Res
 
 /// Writes a file as a whole or not at all.
 pub(crate) fn write_file(name: &[u8], bytes: &[u8]) -> io::Result<()> {
-    let mut file = NewFile::create(name)?;
-    file.write_all(bytes)?;
-    file.keep()
+    NewFile::create(name)?.fill(bytes)
 }
 
 /// A file in the making, which gets its name when it is complete.
@@ -82,6 +83,12 @@ impl NewFile {
             }
             Err(error) => Err(error),
         }
+    }
+
+    /// Writes all there is to write, and gives the file its name.
+    fn fill(mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write_all(bytes)?;
+        self.keep()
     }
 
     /// Gives the file its name.

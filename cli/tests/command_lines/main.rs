@@ -2,6 +2,7 @@
 //!
 //! `CRUSHTOOL_CASES` asks for more of them.
 
+mod fixed;
 mod lines;
 mod maps;
 mod random;
@@ -10,15 +11,15 @@ mod support;
 #[path = "../tool/mod.rs"]
 mod tool;
 
-use maps::maps;
+use maps::{SampleMap, maps, mixed};
 use random::Random;
 use std::collections::BTreeMap;
 use tool::{Outcome, Tool};
 
 /// Files that command lines may name: the maps, as texts and as that release's binaries.
-fn inputs(genuine: &Tool, release: &str) -> BTreeMap<String, Vec<u8>> {
+fn inputs(genuine: &Tool, release: &str, maps: Vec<SampleMap>) -> BTreeMap<String, Vec<u8>> {
     let mut inputs = BTreeMap::new();
-    for map in maps(release) {
+    for map in maps {
         let (text, binary) = (format!("{}.txt", map.name), format!("{}.bin", map.name));
         let sources = BTreeMap::from([(text.clone(), map.text.into_bytes())]);
         let mut compiled = genuine.run(&sources, &["-c", &text, "-o", &binary]);
@@ -58,7 +59,7 @@ fn compare(release: &str, seed: u64, cases: usize) {
     let more = std::env::var("CRUSHTOOL_CASES").ok().and_then(|cases| cases.parse().ok());
     let cases = more.unwrap_or(cases);
     let (genuine, ours) = (Tool::genuine(program), Tool::ours(release));
-    let inputs = inputs(&genuine, release);
+    let inputs = inputs(&genuine, release, maps(release));
     let names: Vec<_> = maps(release).iter().map(|map| map.name).collect();
     let mut random = Random::new(seed);
     let mut different = Vec::new();
@@ -71,6 +72,33 @@ fn compare(release: &str, seed: u64, cases: usize) {
     }
     let summary = format!("{release}: {} of {cases} command lines differ", different.len());
     assert!(different.is_empty(), "{summary}\n{}", different.join("\n"));
+}
+
+/// Compares command lines that are written down.
+fn compare_fixed(release: &str, lines: &[&str]) {
+    let Some(program) = support::oracle(release, "crushtool") else { return };
+    let (genuine, ours) = (Tool::genuine(program), Tool::ours(release));
+    let mut maps = maps(release);
+    maps.push(mixed());
+    let mut inputs = inputs(&genuine, release, maps);
+    inputs.insert("overlaps.bin".into(), fixed::overlaps(inputs["racks.bin"].clone()));
+    let words = |line: &str| -> Vec<String> {
+        line.split(' ').map(|word| if word == "''" { "" } else { word }.to_owned()).collect()
+    };
+    let outcomes = lines.iter().map(|line| words(line)).map(|line| {
+        let outcomes = [genuine.run(&inputs, &line), ours.run(&inputs, &line)];
+        (!agree(&outcomes[0], &outcomes[1])).then(|| report(&line, &outcomes[0], &outcomes[1]))
+    });
+    let different: Vec<_> = outcomes.flatten().collect();
+    assert!(different.is_empty(), "{release}: {} differ\n{}", different.len(), different.join("\n"));
+}
+
+#[test]
+fn fixed_lines() {
+    for release in ["tentacle", "reef", "pacific"] {
+        compare_fixed(release, fixed::LINES);
+    }
+    compare_fixed("pacific", fixed::OVERLAPS);
 }
 
 #[test]

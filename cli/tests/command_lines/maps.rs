@@ -141,6 +141,14 @@ fn twins(release: &str) -> String {
     text + &rule(release, "fast", 1, "replicated", &["take ssd", "chooseleaf firstn 0 type host", "emit"])
 }
 
+/// A bucket whose items are shown in another order than they are kept in.
+pub(crate) fn mixed() -> SampleMap {
+    let mut text = format!("{TUNABLES}{}{TYPES}", devices(5, |id| if id == 2 { " class hdd" } else { "" }));
+    text += &bucket("host", "h0", -2, "straw2", &[("osd.3", "1")]);
+    text += &bucket("root", "default", -20, "straw2", &[("osd.4", "1"), ("osd.2", "1"), ("h0", "1")]);
+    SampleMap { name: "mixed", text }
+}
+
 /// Rules that retry in several steps.
 fn msr() -> String {
     let mut text = racks("tentacle");

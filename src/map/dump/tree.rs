@@ -84,6 +84,12 @@ impl Map {
         rows
     }
 
+    /// The items of a bucket in the order in which the tree shows them; none of what is no bucket.
+    pub fn tree_children(&self, bucket: i32) -> Vec<i32> {
+        let row = TreeRow { id: bucket, parent: None, depth: 0, weight: 0, place: 0 };
+        self.rows_below(&row).iter().map(|row| row.id).collect()
+    }
+
     /// The items of a bucket in the order in which they are shown.
     fn rows_below(&self, row: &TreeRow) -> Vec<TreeRow> {
         let Some(bucket) = self.bucket(row.id) else { return Vec::new() };

@@ -60,7 +60,11 @@ impl Map {
             if renumbered.contains_key(&old) {
                 return Err(ReclassifyError::LinkedTwice(old));
             }
-            let bucket = self.bucket(old).ok_or(EditError::UnknownBucket(old))?;
+            let Some(bucket) = self.bucket(old) else {
+                let error = EditError::UnknownBucket(old);
+                log(&format!("cannot find bucket {old}: {}", error.errno_text()));
+                return Err(error.into());
+            };
             stack.extend(bucket.items.iter().copied().filter(|&item| item < 0));
             let new = self.next_bucket_id()?;
             log(&format!("  renumbering bucket {old} -> {new}"));

@@ -57,6 +57,15 @@ impl<'t> Joined<'t> {
         self.lines.push(Line { raw, start });
     }
 
+    /// The lines by their numbers from 1: each without its comment, and its words in the joined text.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (usize, &'t [u8], &[u8])> {
+        let ends = self.lines.iter().skip(1).map(|line| line.start).chain([self.text.len()]);
+        self.lines.iter().zip(ends).enumerate().map(|(index, (line, end))| {
+            let words = self.text.get(line.start..end).unwrap_or_default();
+            (index + 1, without_comment(line.raw), words.trim_ascii())
+        })
+    }
+
     /// Where upstream says that an error is, when everything in front of `consumed` was understood: a line's number, and
     /// what is left of the line.
     pub(super) fn reported(&self, consumed: usize) -> (usize, &'t [u8]) {
@@ -83,9 +92,12 @@ fn is_white(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0b | 0x0c | b'\r')
 }
 
+fn without_comment(raw: &[u8]) -> &[u8] {
+    &raw[..raw.iter().position(|&byte| byte == b'#').unwrap_or(raw.len())]
+}
+
 fn words(raw: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let end = raw.iter().position(|&byte| byte == b'#').unwrap_or(raw.len());
-    raw[..end].split(|&byte| is_white(byte)).filter(|word| !word.is_empty())
+    without_comment(raw).split(|&byte| is_white(byte)).filter(|word| !word.is_empty())
 }
 
 /// Where in a line the byte is that is number `offset` of what the line adds to the joined text.

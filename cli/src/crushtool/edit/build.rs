@@ -2,7 +2,7 @@
 
 use super::create_rule::places;
 use crate::crushtool::ceph_args::ceph_args;
-use crate::crushtool::exit::{Exit, edit_status, text};
+use crate::crushtool::exit::{Exit, edit_status, tell, text};
 use crate::crushtool::number::leading_integer;
 use crate::crushtool::run::Run;
 use crush::builder::BucketAlgorithm;
@@ -60,11 +60,11 @@ fn warn_of_roots(map: &Map, root: &Name, release: Release) {
     let roots = map.roots().len();
     if roots > 1 {
         let rules = if release <= Release::Pacific { "rulesets" } else { "rules" };
-        eprintln!("The crush {rules} will use the root {root}\nand ignore the others.");
-        eprintln!(
-            "There are {roots} roots, they can be\ngrouped into a single root by appending something like:"
+        let which = format!("The crush {rules} will use the root {root}\nand ignore the others.\n");
+        let remedy = format!(
+            "There are {roots} roots, they can be\ngrouped into a single root by appending something like:\n"
         );
-        eprintln!("  root straw 0\n");
+        tell(&[which.as_bytes(), remedy.as_bytes(), b"  root straw 0\n\n"]);
     }
 }
 

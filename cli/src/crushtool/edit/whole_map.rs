@@ -1,6 +1,6 @@
 //! Changes that need no further words: `--reweight`, `--rebuild-class-roots`; and `--set-subtree-class`.
 
-use crate::crushtool::exit::Exit;
+use crate::crushtool::exit::{Exit, tell};
 use crate::crushtool::run::Run;
 
 /// Computes all weights anew.
@@ -28,7 +28,7 @@ pub(crate) fn set_subtree_classes(run: &mut Run<'_>) -> Result<(), Exit> {
         if let Err(error) = run.map.set_subtree_class(bucket, class.as_slice())
             && run.settings.explain
         {
-            eprintln!("--set-subtree-class: {error}");
+            tell(&[b"--set-subtree-class: ", error.to_string().as_bytes(), b"\n"]);
         }
         run.modified = true;
     }

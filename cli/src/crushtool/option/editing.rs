@@ -1,6 +1,6 @@
 //! Changes of the map.
 
-use super::{Opt, flag, valued};
+use super::{Opt, flag, valued, worded};
 use crate::crushtool::exit::Exit;
 use crate::crushtool::number::lenient;
 use crate::crushtool::settings::{ItemSettings, RuleSettings, Settings};
@@ -87,20 +87,20 @@ pub(super) const OPTIONS: &[Opt] = &[
         },
     ),
     flag(&["--reweight"], "compute all weights anew", |settings| settings.edit.reweight = true),
-    valued(
+    worded(
         &["--add-bucket"],
         &["NAME", "TYPE"],
         "add an empty bucket, where --loc says",
         |settings, words, word| {
             words.inspect()?;
-            settings.edit.add_name = words.one_of_several(word)?;
+            settings.edit.add_name = words.further(word)?;
             settings.edit.add_bucket = Some(words.further(word)?);
             Ok(())
         },
     ),
-    valued(&["--move"], &["NAME"], "move an item to where --loc says", |settings, words, word| {
+    worded(&["--move"], &["NAME"], "move an item to where --loc says", |settings, words, word| {
         words.inspect()?;
-        settings.edit.move_item = Some(words.one_of_several(word)?);
+        settings.edit.move_item = Some(words.further(word)?);
         Ok(())
     }),
     valued(

@@ -45,6 +45,8 @@ pub struct Opt {
 pub(super) enum Take {
     Flag(fn(&mut Settings)),
     Values(fn(&mut Settings, &mut Words, &Word) -> Result<(), Exit>),
+    /// Values that are further words, never behind `=`.
+    Words(fn(&mut Settings, &mut Words, &Word) -> Result<(), Exit>),
 }
 
 /// The releases whose tool has an option.
@@ -89,6 +91,16 @@ const fn valued(
     take: fn(&mut Settings, &mut Words, &Word) -> Result<(), Exit>,
 ) -> Opt {
     Opt { names, values, help, take: Take::Values(take), releases: Releases::All }
+}
+
+/// An option with values none of which is taken from behind `=`.
+const fn worded(
+    names: &'static [&'static str],
+    values: &'static [&'static str],
+    help: &'static str,
+    take: fn(&mut Settings, &mut Words, &Word) -> Result<(), Exit>,
+) -> Opt {
+    Opt { names, values, help, take: Take::Words(take), releases: Releases::All }
 }
 
 impl Opt {

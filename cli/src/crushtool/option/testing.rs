@@ -41,7 +41,7 @@ pub(super) const OPTIONS: &[Opt] = &[
         &["NAME"],
         "begin the names of these files with NAME-; another word must follow",
         |settings, words, word| {
-            settings.output.csv_name = words.string(word)?;
+            settings.output.csv_name = Some(words.string(word)?);
             words.require_another(word)
         },
     ),

@@ -1,6 +1,6 @@
 //! `--bucket-tree`.
 
-use crate::crushtool::exit::Exit;
+use crate::crushtool::exit::{Exit, tell};
 use crate::crushtool::run::Run;
 use std::io::Write;
 
@@ -11,7 +11,7 @@ pub(crate) fn bucket_tree(run: &mut Run<'_>) -> Result<(), Exit> {
         return Ok(());
     }
     if show.bucket_name.is_empty() {
-        eprintln!(": error bucket_name is empty");
+        tell(&[b": error bucket_name is empty\n"]);
         return Ok(());
     }
     let item = run.map.names().id(&show.bucket_name);

@@ -5,15 +5,18 @@ use crate::crushtool::exit::Exit;
 use crate::crushtool::run::Run;
 use crush::map::{Map, Release};
 use std::collections::HashSet;
+use std::io::{self, Write};
 
-/// Looks for names that are missing, and for device ids that are too large. The first finding is printed.
+/// Looks for names that are missing, and for device ids that are too large, in the order of `--tree`. The first finding is
+/// printed.
 pub(crate) fn check(run: &mut Run<'_>) -> Result<(), Exit> {
     if run.settings.show.check_given && run.settings.release <= Release::Pacific {
-        overlaps(&run.map).iter().for_each(|line| println!("{line}"));
+        let mut out = io::stdout().lock();
+        overlaps(&run.map).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     let Some(limit) = run.settings.show.check.filter(|&limit| limit >= 0) else { return Ok(()) };
     let Some(finding) = find(&run.map, limit) else { return Ok(()) };
-    println!("{finding}");
+    writeln!(io::stdout(), "{finding}")?;
     Err(Exit { status: 1, ..Exit::default() })
 }
 
@@ -26,7 +29,7 @@ fn find(map: &Map, limit: i32) -> Option<String> {
         }
         // Below what was looked at before there is nothing new.
         if entered.insert(item) {
-            stack.extend(map.children(item).unwrap_or_default().iter().rev());
+            stack.extend(map.tree_children(item).into_iter().rev());
         }
     }
     fault(map, 0, 0)

@@ -7,10 +7,11 @@ use super::progress::Progress;
 use super::random::Random;
 use super::source::{Results, Source, prepare};
 use crate::crushtool::exit::Exit;
-use crate::crushtool::files::read_map;
+use crate::crushtool::files::{read_map, read_map_file};
 use crate::crushtool::format::general;
 use crate::crushtool::run::Run;
-use crush::map::Map;
+use crush::map::{Map, Release};
+use std::io::{self, Write};
 use std::ops::Range;
 
 /// Counts the mappings that differ from those of another map.
@@ -19,14 +20,14 @@ pub(super) fn compare(run: &Run<'_>, random: &mut Random) -> Result<(), Exit> {
     if settings.compare.is_empty() {
         return Ok(());
     }
-    let other = read_map(run.argv0, &settings.compare, settings.release)?;
+    let other = read_other(run)?;
     let mut plan = Plan::new(run)?;
     mark_down::mark_down(&mut plan, random);
     let mut equivalent = true;
     for number in plan.rules.clone() {
         let Some(rule) = plan.map.rule(number.cast_unsigned()) else {
             if settings.output.statistics || settings.output.utilization || settings.output.utilization_all {
-                println!("rule {number} dne");
+                writeln!(io::stdout(), "rule {number} dne")?;
             }
             continue;
         };
@@ -37,14 +38,24 @@ pub(super) fn compare(run: &Run<'_>, random: &mut Random) -> Result<(), Exit> {
         }
         let cases = i64::from(most) - i64::from(least) + 1;
         let all = cases.saturating_mul(plan.input_count());
-        println!("rule {number} had {differing}/{all} mismatched mappings ({})", ratio(differing, all));
+        let ratio = ratio(differing, all);
+        writeln!(io::stdout(), "rule {number} had {differing}/{all} mismatched mappings ({ratio})")?;
         equivalent &= differing == 0;
     }
     if !equivalent {
         return Err(Exit::failure("warning: maps are NOT equivalent"));
     }
-    println!("maps appear equivalent");
-    Ok(())
+    Ok(writeln!(io::stdout(), "maps appear equivalent")?)
+}
+
+/// The other map. Up to Reef `-` is here a file of that name.
+fn read_other(run: &Run<'_>) -> Result<Map, Exit> {
+    let (name, release) = (&run.settings.compare, run.settings.release);
+    if release < Release::Tentacle {
+        read_map_file(run.argv0, name, release)
+    } else {
+        read_map(run.argv0, name, release)
+    }
 }
 
 fn ratio(part: u64, all: i64) -> String {

@@ -27,8 +27,8 @@ pub(super) struct CsvFiles {
 impl CsvFiles {
     pub(super) fn new(plan: &Plan<'_>, output: &TestOutput, rule: i32) -> Self {
         let name = plan.map.rule_names().name(rule).map(|name| name.as_bytes()).unwrap_or_default();
-        let tag = output.csv_name.as_slice();
-        let prefix = if tag.is_empty() { name.to_vec() } else { text(&[tag, b"-", name]) };
+        let tag = output.csv_name.as_deref();
+        let prefix = tag.map_or_else(|| name.to_vec(), |tag| text(&[tag, b"-", name]));
         let several = output.csv && plan.settings.batches > 1;
         let batches = several.then(|| BufWriter::new(SpooledTempFile::new(IN_MEMORY)));
         // For a range of places the heading is that of the greatest number.

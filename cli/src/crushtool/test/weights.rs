@@ -1,5 +1,6 @@
 //! The weights of devices in a test.
 
+use crate::crushtool::exit::tell;
 use crush::map::Map;
 use std::collections::{BTreeMap, TryReserveError};
 
@@ -25,5 +26,5 @@ pub(super) fn weights(map: &Map, given: &BTreeMap<i32, u32>) -> Result<Vec<u32>,
 /// Prints the weights in hexadecimal.
 pub(super) fn print(weights: &[u32]) {
     let weights: Vec<_> = weights.iter().map(|weight| format!("{weight:x}")).collect();
-    eprintln!("devices weights (hex): [{}]", weights.join(","));
+    tell(&[b"devices weights (hex): [", weights.join(",").as_bytes(), b"]\n"]);
 }

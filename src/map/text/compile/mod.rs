@@ -28,6 +28,17 @@ pub trait CompileLog {
         let _ = message;
     }
 
+    /// What is read from a line of the file, by its number from 1: the line without its comment, and its words with one blank
+    /// between them.
+    fn line(&mut self, number: usize, line: &[u8], words: &[u8]) {
+        let _ = (number, line, words);
+    }
+
+    /// The words of all lines, which is what is parsed.
+    fn joined(&mut self, words: &[u8]) {
+        let _ = words;
+    }
+
     /// A statement was compiled. `message` is made only when somebody listens.
     fn trace(&mut self, message: &dyn Fn() -> String) {
         let _ = message;
@@ -50,6 +61,8 @@ pub(in crate::map) fn compile(
         return Err(CompileFault::TooLarge("file").at_start());
     }
     let joined = Joined::new(file).map_err(|_| CompileFault::NoMemory.at_start())?;
+    joined.lines().for_each(|(number, line, words)| log.line(number, line, words));
+    log.joined(&joined.text);
     let statements = grammar::statements(&joined.text, release, Room::default());
     let statements = statements.map_err(|error| match error {
         GrammarError::Syntax(error) => syntax_error(&joined, error),
