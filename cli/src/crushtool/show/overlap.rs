@@ -1,7 +1,7 @@
 //! What `--check` of Pacific says besides: rules of one ruleset that serve the same sizes (spec 08 section 8).
 
 use crush::map::Map;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A line for each run of sizes that several rules of a ruleset and type serve, by ruleset, type and size.
 pub(super) fn overlaps(map: &Map) -> Vec<String> {
@@ -12,14 +12,15 @@ pub(super) fn overlaps(map: &Map) -> Vec<String> {
     }
     let mut lines = Vec::new();
     for ((ruleset, _), rules) in rulesets {
-        let serving = |size: u8| -> Vec<u32> {
-            rules.iter().filter(|(_, min, max)| (*min..=*max).contains(&size)).map(|rule| rule.0).collect()
+        // Names in the order of their bytes; rules without a name count as one.
+        let serving = |size: u8| -> BTreeSet<String> {
+            let serving = rules.iter().filter(|(_, min, max)| (*min..=*max).contains(&size));
+            serving.map(|rule| map.rule_name(rule.0).map(ToString::to_string).unwrap_or_default()).collect()
         };
         let mut groups: Vec<_> = (0..=u8::MAX).map(serving).collect();
         groups.dedup();
         for group in groups.iter().filter(|group| group.len() > 1) {
-            let name = |&rule: &u32| map.rule_name(rule).map(ToString::to_string).unwrap_or_default();
-            let names: Vec<_> = group.iter().map(name).collect();
+            let names: Vec<_> = group.iter().map(String::as_str).collect();
             lines.push(format!("overlapped rules in ruleset {ruleset}: {}", names.join(", ")));
         }
     }
