@@ -146,6 +146,37 @@ fn what_upstream_crashes_on_or_cannot_read_again_is_refused() {
     assert_eq!(Map::compile(b"device 3 d").unwrap().max_devices(), 4);
 }
 
+/// What Tentacle answered: a zero byte ends the text where it follows a token, is an error behind a blank, and is nothing in a
+/// comment.
+#[test]
+fn zero_bytes() {
+    let message = |text: &str| match Map::compile(text.as_bytes()) {
+        Ok(map) => format!("{} devices", map.max_devices()),
+        Err(error) => String::from_utf8(error.upstream_message(b"t")).unwrap(),
+    };
+    let cases = [
+        ("device 1 b\ndevice 2 a\0x\n", "3 devices"),
+        ("device 1 b # c\0 d\ndevice 2 a\n", "3 devices"),
+        ("device 1 b\ndevice 0 a \0x\n", "t:2 error: parse error at ' \0x'\n"),
+        ("device 1 b\ndevice 0 a\n\0", "t:2 error: parse error at ''\n"),
+        ("device 0 a\n\n#\n\0", "t:3 error: parse error at '#'\n"),
+        ("device 0 a #\n \0 # \0\ndevice 1 b", "t:1 error: parse error at ' #'\n"),
+        ("device 0 a\ndevice\0 1 b\n", "t:1 error: parse error at ''\n"),
+        ("\n\0device 0 a\n", "0 devices"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(message(text), expected, "{text:?}");
+    }
+}
+
+/// A position of -1: the original writes in front of its memory.
+#[test]
+fn positions_below_zero() {
+    let text = "device 0 d type 1 host host h { id -1 alg straw2 item d weight 1 pos 4294967295 }";
+    let fault = Map::compile(text.as_bytes()).unwrap_err().fault;
+    assert!(matches!(fault, CompileFault::PositionTooHigh { position: -1, .. }), "{fault:?}");
+}
+
 #[test]
 fn places_are_exact_where_upstreams_are_not() {
     let place = |text: &str| {

@@ -63,3 +63,18 @@ fn a_bucket_of_too_many_items() {
     let text = format!("device 0 d type 0 osd type 1 t t b{{alg straw {items}}}");
     assert!(matches!(fault(&text), CompileFault::TooLarge(_)));
 }
+
+/// A shadow whose id needs more slots than maps have: to leave its tree out would be another map than the text says.
+#[test]
+fn a_shadow_with_an_id_out_of_reach() {
+    let with = |id: &str| {
+        format!(
+            "device 0 d class x type 0 osd type 1 t t b {{ id -1 id {id} class x alg list item d }} \
+             rule r {{ id 0 type replicated step take d step emit }}"
+        )
+    };
+    for id in ["-1048577", "-2147483648"] {
+        assert!(matches!(fault(&with(id)), CompileFault::TooLarge(_)));
+    }
+    assert_eq!(Map::compile(with("-1048576").as_bytes()).unwrap().names().id("b~x"), Some(-1_048_576));
+}

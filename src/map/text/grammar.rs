@@ -66,7 +66,7 @@ pub(super) fn statements<'t>(
     }
     match input.state.lack() {
         Some(lack) => Err(GrammarError::Lack(lack)),
-        None if input.as_bytes().iter().all(|&byte| byte == b' ') => Ok(statements),
+        None if input.as_bytes().is_empty() => Ok(statements),
         None => Err(GrammarError::Syntax(error)),
     }
 }
@@ -459,7 +459,7 @@ mod tests {
         assert_eq!(read(1000 * size_of::<Vec<u32>>()), Err(GrammarError::Lack(Lack::Room)));
         assert_eq!(read(1002 * size_of::<Statement<'_>>()).map(|statements| statements.len()), Ok(1));
         // Nor do statements go beyond it.
-        let types = "type0a ".repeat(100);
+        let types = "type0a ".repeat(99) + "type0a";
         let read = |bytes| statements(types.as_bytes(), Release::default(), Room::of(bytes));
         assert_eq!(read(99 * size_of::<Statement<'_>>()), Err(GrammarError::Lack(Lack::Room)));
         assert_eq!(read(100 * size_of::<Statement<'_>>()).map(|statements| statements.len()), Ok(100));

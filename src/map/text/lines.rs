@@ -30,20 +30,20 @@ impl<'t> Joined<'t> {
         let mut joined = Self { text: Vec::new(), lines: Vec::new() };
         joined.text.try_reserve_exact(file.len())?;
         joined.lines.try_reserve_exact(file.iter().filter(|&&byte| byte == b'\n').count() + 1)?;
-        // A zero byte ends the input.
-        let end = file.iter().position(|&byte| byte == 0).unwrap_or(file.len());
-        let file = &file[..end];
         let last_is_open = file.last().is_some_and(|&byte| byte != b'\n');
         let mut lines = file.split(|&byte| byte == b'\n').peekable();
         while let Some(raw) = lines.next() {
-            if lines.peek().is_some() || last_is_open {
-                joined.push(raw);
+            let is_line = lines.peek().is_some() || last_is_open;
+            if is_line && !joined.push(raw) {
+                break;
             }
         }
         Ok(joined)
     }
 
-    fn push(&mut self, raw: &'t [u8]) {
+    /// Appends a line; false if the text ends in it, which it does at a zero byte that is in no comment. A blank in front of
+    /// that stays, and nothing fits it.
+    fn push(&mut self, raw: &'t [u8]) -> bool {
         let mut start = self.text.len();
         for word in words(raw) {
             if !self.text.is_empty() {
@@ -52,9 +52,15 @@ impl<'t> Joined<'t> {
             if start == self.text.len() - usize::from(!self.text.is_empty()) {
                 start = self.text.len();
             }
-            self.text.extend_from_slice(word);
+            let end = word.iter().position(|&byte| byte == 0);
+            self.text.extend_from_slice(&word[..end.unwrap_or(word.len())]);
+            if end.is_some() {
+                self.lines.push(Line { raw, start });
+                return false;
+            }
         }
         self.lines.push(Line { raw, start });
+        true
     }
 
     /// The lines by their numbers from 1: each without its comment, and its words in the joined text.
@@ -132,7 +138,11 @@ mod tests {
     fn lines_comments_and_blanks_vanish() {
         let text = |file| String::from_utf8(joined(file).text).unwrap();
         assert_eq!(text("a \t b# c\r\n\n  # d\n e"), "a b e");
-        assert_eq!(text("a\0b\nc"), "a");
+        assert_eq!(
+            (text("a\0b\nc"), text("a \0b\nc"), text("a\n\0\nc")),
+            ("a".into(), "a ".into(), "a ".into())
+        );
+        assert_eq!((text("\0a"), text("# \0 a\nb#\0\nc")), (String::new(), "b c".into()));
         assert_eq!((text(""), text("\n#\n")), (String::new(), String::new()));
     }
 

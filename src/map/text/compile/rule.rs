@@ -38,6 +38,10 @@ impl<'t> Compiler<'t, '_> {
         }
         self.rules_begun = true;
         match self.map.populate_shadows(&self.shadow_ids) {
+            // A slot that no file of ours has is not the original's reason.
+            Err(ShadowError::IdOutOfRange { id: ..0, .. }) => {
+                Err(CompileFault::TooLarge("id of a shadow bucket"))
+            }
             Err(ShadowError::TooLarge) => Err(CompileFault::TooLarge("size of the shadow trees")),
             _ => Ok(()),
         }
