@@ -60,3 +60,70 @@ fn what_is_not_there() {
     assert!(refusal(&["show"], Path::new("/no/such/file")).contains("/no/such/file"));
     std::fs::remove_file(path).unwrap();
 }
+
+/// As text an empty file is a map without anything; it is there because what should have written it failed.
+#[test]
+fn empty_files() {
+    let directory = tempfile::TempDir::new().unwrap();
+    let path = directory.path().join("empty");
+    for content in ["", " \n\n"] {
+        std::fs::write(&path, content).unwrap();
+        for command in ["show", "lint", "tunables", "pgs"] {
+            assert!(refusal(&[command], &path).contains("empty: empty, so no map"), "{command}");
+        }
+        assert!(refusal(&["report", "-o", "-"], &path).contains("empty, so no map"));
+    }
+}
+
+/// Commands that write files, and what stands before the file's name.
+const WRITERS: [&[&str]; 2] = [
+    &["baseline", "record", "../examples/three-hosts.txt", "-o"],
+    &["report", "../examples/three-hosts.txt", "-o"],
+];
+
+fn write_to(writer: &[&str], path: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crush"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(writer).arg(path).output().unwrap()
+}
+
+#[test]
+fn output_that_cannot_be_written() {
+    let directory = tempfile::TempDir::new().unwrap();
+    let nowhere = directory.path().join("no/such/directory");
+    for writer in WRITERS {
+        for path in [Path::new("/dev/full"), directory.path(), &nowhere] {
+            let output = write_to(writer, path);
+            let message = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(2), "{output:?}");
+            assert!(message.contains(&format!("{} cannot be written", path.display())), "{message}");
+        }
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_crush"));
+        command.current_dir(env!("CARGO_MANIFEST_DIR")).args(writer).arg("-").stdout(full);
+        assert_eq!(command.output().unwrap().status.code(), Some(2));
+    }
+    assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0, "files are left");
+    let full = std::fs::metadata("/dev/full").unwrap();
+    assert!(
+        std::os::unix::fs::FileTypeExt::is_char_device(&full.file_type()),
+        "a device was replaced by a file"
+    );
+}
+
+#[test]
+fn files_are_written_as_any_program_writes_them() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::TempDir::new().unwrap();
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    for (number, writer) in WRITERS.into_iter().enumerate() {
+        let (file, link) =
+            (directory.path().join(format!("file{number}")), directory.path().join(format!("link{number}")));
+        assert!(write_to(writer, &file).status.success());
+        assert_eq!(mode(&file) & 0o600, 0o600);
+        std::fs::set_permissions(&file, PermissionsExt::from_mode(0o640)).unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        assert!(write_to(writer, &link).status.success());
+        assert!(link.is_symlink(), "a link was replaced by a file");
+        assert_eq!(mode(&file), 0o640);
+    }
+}

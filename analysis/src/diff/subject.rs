@@ -309,9 +309,9 @@ impl Subject {
     }
 }
 
-/// Room for every device of a cluster.
+/// Room for every device that a set can have: those that the cluster has a state of. The crush map may name ids far beyond.
 fn devices(cluster: &Cluster) -> usize {
-    usize::try_from(cluster.map.max_osd.max(cluster.crush().max_devices())).unwrap_or(0)
+    cluster.map.osd_state.len()
 }
 
 /// Types that either rule chooses, and the bucket of each device.

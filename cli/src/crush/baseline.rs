@@ -79,24 +79,8 @@ fn record(arguments: &Record) -> Result<(), Failure> {
     let cluster = cluster::load(&arguments.map)?;
     let sizes: Vec<usize> = arguments.size.iter().map(|&size| size.into()).collect();
     let baseline = Baseline::record(&cluster, &sizes, arguments.inputs, arguments.budget).map_err(failure)?;
-    match &arguments.output {
-        Some(path) => replace(path, baseline.to_string().as_bytes()),
-        None => {
-            let mut out = output::stdout();
-            write!(out, "{baseline}")?;
-            Ok(out.flush()?)
-        }
-    }
-}
-
-/// Writes a file that is there when it is complete.
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let fail = |error: std::io::Error| Failure::new(format!("{}: {error}", path.display()));
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(directory).map_err(fail)?;
-    file.write_all(bytes).map_err(fail)?;
-    file.persist(path).map_err(|error| fail(error.error))?;
-    Ok(())
+    let path = arguments.output.as_deref().unwrap_or(Path::new("-"));
+    output::file(path, baseline.to_string().as_bytes())
 }
 
 #[derive(Serialize)]

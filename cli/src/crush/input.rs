@@ -41,6 +41,13 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 /// Reads a map of any kind.
 pub(crate) fn load(path: &Path) -> Result<Input, Failure> {
     let bytes = read(path)?;
+    // As text it would be a map without anything, in which nothing is wrong.
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err(Failure::new(format!(
+            "{}: empty, so no map; `ceph osd getcrushmap -o FILE` and `ceph osd getmap -o FILE` write maps",
+            path.display()
+        )));
+    }
     let failure = |what: &str, error: String| Failure::new(format!("{}: no {what}: {error}", path.display()));
     if bytes.starts_with(&CRUSH_MAGIC) {
         let map = Map::decode(&bytes).map_err(|error| failure("crush map", error.to_string()))?;

@@ -4,10 +4,22 @@ use crate::failure::Failure;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
 
 /// Standard output, buffered.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Writes a file as a whole or not at all; `-` is standard output.
+pub(crate) fn file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    if path == Path::new("-") {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes)?;
+        return Ok(out.flush()?);
+    }
+    cli::new_file::write(path, bytes)
+        .map_err(|error| Failure::new(format!("{} cannot be written: {error}", path.display())))
 }
 
 /// Writes a value as one line of JSON.

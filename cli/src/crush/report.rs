@@ -3,9 +3,9 @@
 use crate::cluster;
 use crate::failure::Failure;
 use crate::input::{self, Input};
+use crate::output;
 use analysis::diff::{Diff, Options};
 use analysis::report::{Movement, Report, ReportError, Source};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A page about a map: one HTML file that needs no other.
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let size = arguments.size.map(usize::from);
     let movement = arguments.new.as_deref().map(|new| movement(&arguments.map, new, size)).transpose()?;
     let report = Report::gather(&title(arguments), source, size, movement)?;
-    write(&arguments.output, report.html().as_bytes())
+    output::file(&arguments.output, report.html().as_bytes())
 }
 
 /// What moves when the map becomes another.
@@ -52,29 +52,6 @@ fn movement(old: &Path, new: &Path, size: Option<usize>) -> Result<Movement, Fai
 fn title(arguments: &Arguments) -> String {
     let of_file = || arguments.map.file_name().map(|name| name.to_string_lossy().into_owned());
     arguments.title.clone().or_else(of_file).unwrap_or_default()
-}
-
-/// The file appears when it is complete.
-fn write(path: &Path, page: &[u8]) -> Result<(), Failure> {
-    if path == Path::new("-") {
-        return Ok(std::io::stdout().lock().write_all(page)?);
-    }
-    let failure = |error: std::io::Error| Failure::new(format!("{}: {error}", path.display()));
-    // What is no file, such as a pipe or a device, cannot be replaced by one.
-    if path.exists() && !path.is_file() {
-        return std::fs::write(path, page).map_err(failure);
-    }
-    let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file =
-        tempfile::Builder::new().permissions(readable()).tempfile_in(directory).map_err(failure)?;
-    file.write_all(page).map_err(failure)?;
-    file.persist(path).map_err(|error| failure(error.error))?;
-    Ok(())
-}
-
-/// As other files are made, less what the user's mask takes away.
-fn readable() -> std::fs::Permissions {
-    std::os::unix::fs::PermissionsExt::from_mode(0o666)
 }
 
 impl From<ReportError> for Failure {

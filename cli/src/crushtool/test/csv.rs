@@ -6,7 +6,8 @@ use super::tally::Tally;
 use crate::crushtool::exit::text;
 use crate::crushtool::format::general;
 use crate::crushtool::settings::TestOutput;
-use crate::crushtool::write::NewFile;
+use crate::crushtool::write::path;
+use crate::new_file::NewFile;
 use std::io::{self, BufWriter, Seek, Write};
 use tempfile::SpooledTempFile;
 
@@ -43,7 +44,7 @@ impl CsvFiles {
 
     fn open(&self, kind: &str) -> Option<BufWriter<NewFile>> {
         let name = text(&[&self.prefix, b"-", kind.as_bytes(), b".csv"]);
-        self.wanted.then(|| NewFile::create(&name).ok().map(BufWriter::new))?
+        self.wanted.then(|| NewFile::create(path(&name)).ok().map(BufWriter::new))?
     }
 
     /// Adds rows of mappings.
