@@ -20,7 +20,7 @@ export CC CXX
 
 .PHONY: $(PROFILES:%=library-%) $(PROFILES:%=shared-%) abi-accept all bench bench-bindings bench-calls bench-curve \
   bench-icount bench-icount-accept bench-parts cluster commands compat coverage demo fuzz fuzz-reductions harness \
-  header help install install-all install-library lint lint-release oracles performance plots share test test-abi \
+  header help install install-all install-library lint lint-release oracles performance plots share soak test test-abi \
   test-all test-battery test-browser test-c test-cargo-c test-compat test-compat-all test-coverage test-data test-demo test-genuine \
   test-go test-header test-install test-java test-librados test-mutants test-oldest-rust test-portable test-profiles \
   test-profiles-all test-python test-python-all test-reproducible test-rust test-snippets uninstall
@@ -233,6 +233,11 @@ cluster: library-default library-reef library-pacific
 # Random cases on each genuine library for TIME seconds, 1800 if not given. Goes on where it stopped; SEED begins anew.
 compat: oracles harness
 	ceph_compat/compat $(COMPAT) $(TARGET)/compat $(or $(TIME),1800) $(SEED)
+
+# Many threads placing over maps that are swapped, for TIME seconds, 7200 if not given. Goes on where it stopped; SEED begins anew.
+soak:
+	$(if $(SEED),SOAK_SEED=$(SEED)) SOAK_SECONDS=$(or $(TIME),7200) SOAK_STATE=$(TARGET)/soak.state \
+	  $(CARGO) test --quiet --release --package libcrush-rs --test soak -- --nocapture
 
 # Fails when a function is never called by the C tests, never with NULL or odd numbers, or never compared.
 test-coverage: harness

@@ -38,7 +38,7 @@ extern "C" {
 /**
  * Maps input `x` by rule `ruleno` and returns how many entries of `result` are defined.
  *
- * `result` has room for `result_max` ids; entries beyond the returned number keep what they held. `weights` holds the
+ * `result` has room for `result_max` ids; what entries beyond the returned number hold means nothing. `weights` holds the
  * operator's weight of each device in 16.16, `weight_max` of them: 0 is out, 0x10000 is in, and with a weight between
  * them a device is in for that share of the inputs; a device without a weight is out. `cwin` is a workspace of
  * `crush_work_size(map, result_max)` bytes, at any address, that `crush_init_workspace` has been called on.

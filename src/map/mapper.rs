@@ -73,7 +73,7 @@ impl Map {
 
 impl MapMapper<'_> {
     /// Maps input `x` by a rule and returns how many places of `result` are defined; places that could not be filled
-    /// hold 0x7fffffff, and places past the returned number keep what they held. `weights` are the operator's weights of
+    /// hold 0x7fffffff, and what places past the returned number hold means nothing. `weights` are the operator's weights of
     /// the devices, 16.16, 0x10000 for a device that is in. An unknown rule gives 0.
     ///
     /// # Errors

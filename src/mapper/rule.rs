@@ -28,7 +28,7 @@ pub(super) mod op {
 
 /// Maps input `x` by rule number `ruleno`; returns how many places of `result` are defined.
 ///
-/// At most `result.len()` items are placed; places past the returned number keep what they held. `scratch` has as many
+/// At most `result.len()` items are placed; what places past the returned number hold means nothing. `scratch` has as many
 /// places as [`scratch_used`](super::scratch_used) says, of any content. An unknown rule, an empty result or too little
 /// scratch space gives 0. Source: spec 02 sections 10 and 12.
 pub fn do_rule<T: Topology, O: Observer>(
