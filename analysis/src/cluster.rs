@@ -79,16 +79,20 @@ impl Cluster {
         if map.exists(device) {
             return;
         }
-        map.max_osd = map.max_osd.max(device + 1);
-        let room = usize::try_from(map.max_osd).unwrap_or(0);
-        map.osd_state.resize(room, 0);
-        map.osd_weight.resize(room, 0);
+        map.max_osd = map.max_osd.max(device.saturating_add(1));
+        grow(&mut map.osd_state, slot + 1, 0);
+        grow(&mut map.osd_weight, slot + 1, 0);
         if !map.primary_affinity.is_empty() {
-            map.primary_affinity.resize(room, 0x1_0000);
+            grow(&mut map.primary_affinity, slot + 1, 0x1_0000);
         }
         map.osd_state[slot] = OsdState::EXISTS | OsdState::UP;
         map.osd_weight[slot] = 0x1_0000;
     }
+}
+
+/// Gives a list at least `len` places; what a file has besides, or says of its number of devices, does not count.
+fn grow(list: &mut Vec<u32>, len: usize, value: u32) {
+    list.resize(list.len().max(len), value);
 }
 
 /// How placements are computed.

@@ -234,10 +234,9 @@ impl OsdMap {
         self.of_device(&self.osd_weight, osd).unwrap_or(0)
     }
 
-    /// All weights, as rules are given them.
+    /// All weights, as rules are given them: those of slots behind `max_osd` too, if the file has such.
     pub fn weights(&self) -> &[u32] {
-        let devices = usize::try_from(self.max_osd).unwrap_or(0);
-        &self.osd_weight[..devices.min(self.osd_weight.len())]
+        &self.osd_weight
     }
 
     /// How willing a device is to be primary, 16.16.

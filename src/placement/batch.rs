@@ -83,9 +83,6 @@ impl PlacedPool<'_> {
         }
         sets.fill(NONE);
         primaries.fill(-1);
-        if self.placer.is_none() {
-            return Ok(());
-        }
         let raw = self.raw_sets(seeds)?;
         let answers = sets.chunks_exact_mut(self.width).zip(primaries);
         for ((i, &seed), (set, primary)) in seeds.iter().enumerate().zip(answers) {

@@ -3,6 +3,7 @@
 
 use super::affinity::{choose_primary, first};
 use super::batch::{is_plain, longest_explicit};
+use super::rule::rule_of;
 use super::{Change, ObjectLocator, PgId, PlacementError, acting, placement_seed, stable_mod, upmap};
 use crate::map::Release;
 use crate::mapper::{NONE, Observer};
@@ -82,8 +83,8 @@ impl<'a> Placement<'a> {
         Self::of_release(map, Release::default())
     }
 
-    /// Answers as clients of `release` do: before Reef without `pg_upmap_primaries`, before Tentacle without the order of
-    /// optimised erasure pools.
+    /// Answers as clients of `release` do: before Quincy only by rules that say they are for the pool's kind and size, before
+    /// Reef without `pg_upmap_primaries`, before Tentacle without the order of optimised erasure pools.
     pub fn of_release(map: &'a OsdMap, release: Release) -> Self {
         Self { map, release, budget: DEFAULT_BUDGET, placers: BTreeMap::new() }
     }
@@ -161,10 +162,11 @@ impl<'a> Placement<'a> {
         let pps = placement_seed(pg.pool, pg.seed, pool.pgp_num, pool.has_hashpspool());
         let mut raw = vec![NONE; usize::from(pool.size)];
         let mut len = 0;
-        if self.placer(pool, pg.pool)?.is_some() {
+        let rule = rule_of(self.map.crush(), pool, self.release);
+        if let (Some(rule), Some(_)) = (rule, self.placer(pool, pg.pool)?) {
             let mut mapper = self.map.crush().mapper(pg.pool.cast_signed())?;
             let weights = self.map.weights();
-            len = mapper.place_observed(pool.crush_rule.into(), pps, weights, &mut raw, observer)?;
+            len = mapper.place_observed(rule, pps, weights, &mut raw, observer)?;
         }
         raw.truncate(len);
         Ok(self.follow(pool, pg, pps, raw, &mut tell))
@@ -213,10 +215,11 @@ impl<'a> Placement<'a> {
 
     fn prepare(&self, pool: &Pool, id: u64) -> Result<Option<Placer>, PlacementError> {
         let (crush, weights) = (self.map.crush(), self.map.weights());
-        let (rule, size) = (pool.crush_rule.into(), usize::from(pool.size));
+        let Some(rule) = rule_of(crush, pool, self.release) else { return Ok(None) };
+        let size = usize::from(pool.size);
         match crush.placer_with_budget(id.cast_signed(), rule, size, weights, self.budget) {
             Ok(placer) => Ok(Some(placer)),
-            Err(PlacerError::UnknownRule(_) | PlacerError::EmptyResult) => Ok(None),
+            Err(PlacerError::EmptyResult) => Ok(None),
             Err(error) => Err(PlacementError::Rule { pool: id, rule: pool.crush_rule, error }),
         }
     }

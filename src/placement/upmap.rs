@@ -3,8 +3,12 @@
 
 use super::PgId;
 use super::change::{Change, ItemOutcome, PrimaryOutcome};
+use super::places::Places;
 use crate::mapper::NONE;
 use crate::osdmap::OsdMap;
+
+/// Devices of a set that is looked through for each pair.
+const SHORT: usize = 256;
 
 /// Applies the overrides of a PG, in place. `primaries` is false for releases that do not know `pg_upmap_primaries`.
 pub(super) fn apply(
@@ -21,9 +25,15 @@ pub(super) fn apply(
         raw.clone_from(list);
         tell(Change::Upmap(list.clone()));
     }
-    for &(from, to) in map.pg_upmap_items.get(&pg).into_iter().flatten() {
-        let outcome = replace(map, raw, from, to);
-        tell(Change::Item { from, to, outcome });
+    if let Some(pairs) = map.pg_upmap_items.get(&pg) {
+        let mut places = (raw.len() > SHORT).then(|| Places::of(raw));
+        for &(from, to) in pairs {
+            let outcome = match &mut places {
+                None => replace(map, raw, from, to),
+                Some(places) => replace_placed(map, raw, places, from, to),
+            };
+            tell(Change::Item { from, to, outcome });
+        }
     }
     if let Some(&osd) = map.pg_upmap_primaries.get(&pg) {
         let outcome = if primaries { lead(map, raw, osd) } else { PrimaryOutcome::Unknown };
@@ -45,6 +55,20 @@ fn replace(map: &OsdMap, raw: &mut [i32], from: i32, to: i32) -> ItemOutcome {
     }
     let Some(place) = raw.iter_mut().find(|osd| **osd == from) else { return ItemOutcome::NotThere };
     *place = to;
+    ItemOutcome::Replaced
+}
+
+/// As [`replace`], where it is known at which places the devices are.
+fn replace_placed(map: &OsdMap, raw: &mut [i32], places: &mut Places, from: i32, to: i32) -> ItemOutcome {
+    if places.has(to) {
+        return ItemOutcome::AlreadyThere;
+    }
+    if is_out(map, to) {
+        return ItemOutcome::Out;
+    }
+    let Some(place) = places.first(from) else { return ItemOutcome::NotThere };
+    raw[place] = to;
+    places.replace(place, from, to);
     ItemOutcome::Replaced
 }
 

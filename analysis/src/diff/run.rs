@@ -3,10 +3,14 @@
 use super::error::DiffError;
 use super::tally::{Frame, Tally};
 use crate::placed::Placed;
+use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Rows that a thread takes at a time: as many as a placer makes choices for together.
 const CHUNK: usize = 8192;
+
+/// Places of rows that are placed together, unless one row has more.
+const MOST_PLACES: usize = 1 << 22;
 
 /// The inputs that are compared.
 #[derive(Debug)]
@@ -65,6 +69,7 @@ impl Sides<'_> {
         let mut tally = Tally::new(frame);
         let mut seeds = Vec::new();
         let (mut before, mut after) = (Rows::new(&self.before), Rows::new(&self.after));
+        let together = rows_at_once(self.before.width().max(self.after.width()));
         let mut scratch = Vec::new();
         loop {
             let from = next.fetch_add(1, Ordering::Relaxed).saturating_mul(CHUNK);
@@ -72,10 +77,12 @@ impl Sides<'_> {
                 return Ok(tally);
             }
             inputs.write(from, (from + CHUNK).min(inputs.len()), &mut seeds);
-            before.fill(&seeds)?;
-            after.fill(&seeds)?;
-            for (before, after) in before.rows().zip(after.rows()) {
-                tally.add(frame, before, after, &mut scratch);
+            for seeds in seeds.chunks(together) {
+                before.fill(seeds)?;
+                after.fill(seeds)?;
+                for (before, after) in before.rows().zip(after.rows()) {
+                    tally.add(frame, before, after, &mut scratch);
+                }
             }
         }
     }
@@ -87,6 +94,17 @@ fn spawn<'scope, T: Send + 'scope>(
     work: impl FnOnce() -> T + Send + 'scope,
 ) -> Option<std::thread::ScopedJoinHandle<'scope, T>> {
     std::thread::Builder::new().spawn_scoped(scope, work).ok()
+}
+
+/// Rows that are placed together: fewer where the file has explicit sets of great length, which all rows have room for.
+fn rows_at_once(width: usize) -> usize {
+    (MOST_PLACES / width.max(1)).clamp(1, CHUNK)
+}
+
+fn resize(list: &mut Vec<i32>, len: usize) -> Result<(), TryReserveError> {
+    list.try_reserve(len.saturating_sub(list.len()))?;
+    list.resize(len, 0);
+    Ok(())
 }
 
 /// Rows of one side.
@@ -102,8 +120,8 @@ impl<'a> Rows<'a> {
     }
 
     fn fill(&mut self, seeds: &[u32]) -> Result<(), DiffError> {
-        self.places.resize(seeds.len() * self.placed.width(), 0);
-        self.primaries.resize(seeds.len(), 0);
+        resize(&mut self.places, seeds.len().saturating_mul(self.placed.width()))?;
+        resize(&mut self.primaries, seeds.len())?;
         Ok(self.placed.place(seeds, &mut self.places, &mut self.primaries)?)
     }
 
