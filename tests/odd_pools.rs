@@ -67,12 +67,15 @@ fn first(placement: &mut Placement<'_>, pool: u64) -> PgPlacement {
     placement.place(PgId { pool, seed: 0 }).expect("a small map")
 }
 
+/// A pool's kind, rule and size; its raw set up to Pacific, and later.
+type Case = (PoolKind, u8, u8, &'static [i32], &'static [i32]);
+
 /// The raw sets are those of osdmaptool 16.2 and 18.2.
 #[test]
 fn up_to_pacific_a_rule_serves_the_kind_and_sizes_that_it_names() {
     use PoolKind::{Erasure, Replicated};
     let mut map = cluster();
-    let cases: [(PoolKind, u8, u8, &[i32], &[i32]); 6] = [
+    let cases: [Case; 6] = [
         (Replicated, 1, 3, &[0, 2, 1], &[0, 2, 1]),
         (Replicated, 2, 3, &[1], &[1]),
         (Replicated, 5, 3, &[], &[]),
