@@ -27,7 +27,9 @@ def up_sets(groups):
 
 
 def compare(what, before, after):
-    """Fails unless both are the same; returns how many there are."""
+    """Fails unless both are the same and there are some; returns how many."""
+    if not before:
+        raise RuntimeError(f"there are no {what} to compare")
     other = [name for name in before if before[name] != after.get(name)]
     if other or len(before) != len(after):
         first = other[0] if other else "(their number)"

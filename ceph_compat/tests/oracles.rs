@@ -99,6 +99,27 @@ fn a_falsified_answer_is_found() {
     }
 }
 
+/// What compares nothing is no success.
+#[test]
+fn runs_that_compare_nothing_fail() {
+    if oracle("tentacle").is_none() {
+        return;
+    }
+    let empty = Path::new(env!("CARGO_TARGET_TMPDIR")).join("empty.case");
+    std::fs::write(&empty, "# nothing\n").unwrap();
+    let empty = empty.to_str().unwrap();
+    for what in [["--cases", "0"], ["--seconds", "0"], ["--inputs", "0"], ["--replay", empty]] {
+        let output = run(&[["diff", "--oracle", "tentacle"].as_slice(), &what].concat());
+        let said =
+            [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat();
+        assert!(!output.status.success(), "{what:?}: {said}");
+        assert!(
+            said.contains("nothing was compared") || said.contains("nothing to compare"),
+            "{what:?}: {said}"
+        );
+    }
+}
+
 /// Both libraries export the same functions, and `diff` calls each of them.
 #[test]
 fn every_function_is_there_and_is_compared() {

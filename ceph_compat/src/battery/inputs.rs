@@ -67,12 +67,21 @@ impl Inputs {
             &to,
         )?;
         inputs.take_data("data-osdmaps", data, &["live"], |name, _| name.starts_with("osdmap"), &to)?;
-        Ok(inputs)
+        match inputs.without_files() {
+            Some(set) => Err(PatchError::NoInputs(set)),
+            None => Ok(inputs),
+        }
     }
 
     /// The files of a set, as the programs see them.
     pub(super) fn set(&self, name: &str) -> Option<Vec<String>> {
         self.sets.get(name).cloned()
+    }
+
+    /// A set that takes its lines out of the battery, though its files should be there.
+    fn without_files(&self) -> Option<&'static str> {
+        let wanted = |name: &str| self.data || !name.starts_with("data-");
+        self.sets.iter().find(|(name, files)| files.is_empty() && wanted(name)).map(|(&name, _)| name)
     }
 
     /// Whether there is data from outside.
@@ -130,4 +139,21 @@ impl Inputs {
 /// Map files hold zero bytes, texts do not.
 fn is_binary(bytes: &[u8]) -> bool {
     bytes.contains(&0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Inputs;
+
+    #[test]
+    fn sets_without_files_are_found() {
+        let sets = |own: &[&str]| {
+            let own = own.iter().map(|&file| file.to_owned()).collect();
+            [("golden", own), ("data-maps", Vec::new())].into()
+        };
+        let inputs = |own: &[&str], data| Inputs { sets: sets(own), data };
+        assert_eq!(inputs(&["a"], false).without_files(), None);
+        assert_eq!(inputs(&["a"], true).without_files(), Some("data-maps"));
+        assert_eq!(inputs(&[], false).without_files(), Some("golden"));
+    }
 }

@@ -3,21 +3,23 @@
 /// What a program wrote, without its log.
 pub(super) struct WithoutLog {
     pub(super) text: Vec<u8>,
-    /// There was a log. Its text may begin in the middle of a line, and lines of it may end with an empty one: which line
-    /// ends are the program's own cannot be known then.
-    pub(super) logged: bool,
+    /// Where log was, in bytes of the text without line ends. It may begin in the middle of a line, and end with an empty
+    /// one: which line ends around it are the program's own cannot be known.
+    gaps: Vec<usize>,
 }
 
 /// Takes the log out: from a time to the end of its line, wherever that begins. Whether a line of it is written before the
 /// program ends is chance.
 pub(super) fn without_log(written: &[u8]) -> WithoutLog {
-    let (mut text, mut logged) = (Vec::new(), false);
+    let (mut text, mut gaps, mut length) = (Vec::new(), Vec::new(), 0);
     for line in written.split_inclusive(|&byte| byte == b'\n') {
         let log = (0..line.len()).find(|&at| is_time(&line[at..]));
-        logged |= log.is_some();
-        text.extend_from_slice(&line[..log.unwrap_or(line.len())]);
+        let own = &line[..log.unwrap_or(line.len())];
+        length += own.iter().filter(|&&byte| byte != b'\n').count();
+        gaps.extend(log.map(|_| length));
+        text.extend_from_slice(own);
     }
-    WithoutLog { text, logged }
+    WithoutLog { text, gaps }
 }
 
 /// As in `2026-11-30T05:20:21.202+0000 `.
@@ -32,10 +34,16 @@ fn is_time(text: &[u8]) -> bool {
 }
 
 impl WithoutLog {
-    /// The texts to compare: without line ends when one side has a log.
+    /// The texts to compare: without the line ends where one side has log.
     pub(super) fn comparable(&self, other: &Self) -> (Vec<u8>, Vec<u8>) {
-        let logged = self.logged || other.logged;
-        let of = |side: &Self| side.text.iter().copied().filter(|&byte| !logged || byte != b'\n').collect();
+        let of = |side: &Self| {
+            let mut at = 0;
+            let counts = |byte: &u8| {
+                at += usize::from(*byte != b'\n');
+                *byte != b'\n' || !self.gaps.contains(&at) && !other.gaps.contains(&at)
+            };
+            side.text.iter().copied().filter(counts).collect()
+        };
         (of(self), of(other))
     }
 }
@@ -65,5 +73,10 @@ mod tests {
         assert!(!alike("a\nb\n", "a\nb\n\n"));
         assert!(!alike("a\n", &format!("{LOG}\nb\n")));
         assert!(!alike("a\n", "a\n2026-11 b\n"));
+        // Line ends away from the log.
+        assert!(!alike("a\nb\nc\n", &format!("a\n\nb\nc\n{LOG}\n")));
+        assert!(!alike("a\nb\nc\n", &format!("{LOG}\n\nab\nc\n")));
+        assert!(!alike(&format!("a\n{LOG}\nb\nc\n"), &format!("a\nb\nc{LOG}\n\n\n ")));
+        assert!(!alike(&format!("a\nb{LOG}\nc\nd\n"), "a\nb\ncd\n"));
     }
 }

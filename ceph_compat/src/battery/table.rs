@@ -9,6 +9,7 @@
 //! `[reef tentacle]` is for these generations alone; one that ends with `\` goes on. `#` begins a comment.
 
 use super::inputs::Inputs;
+use crate::oracle::GENERATIONS;
 use std::path::PathBuf;
 
 /// Why a table cannot be used.
@@ -17,6 +18,9 @@ pub(crate) enum TableError {
     /// It cannot be read.
     #[error("{0}: {1}")]
     Io(PathBuf, std::io::Error),
+    /// It says nothing.
+    #[error("{0}: a table without a line")]
+    Empty(PathBuf),
     /// A line is wrong.
     #[error("{line}: {reason}")]
     Line { line: String, reason: String },
@@ -49,9 +53,14 @@ pub(super) fn cases(generation: &str, inputs: &Inputs) -> Result<Vec<Case>, Tabl
     files.sort();
     let mut cases = Vec::new();
     for file in files {
-        let text = std::fs::read_to_string(&file).map_err(|error| TableError::Io(file, error))?;
-        for line in lines(&text).iter().filter_map(|line| meant_for(line, generation)) {
-            let wrong = |reason| TableError::Line { line: line.to_owned(), reason };
+        let text = std::fs::read_to_string(&file).map_err(|error| TableError::Io(file.clone(), error))?;
+        let lines = lines(&text);
+        if lines.is_empty() {
+            return Err(TableError::Empty(file));
+        }
+        for line in &lines {
+            let wrong = |reason| TableError::Line { line: line.clone(), reason };
+            let Some(line) = meant_for(line, generation).map_err(wrong)? else { continue };
             for line in expanded(line, inputs).map_err(wrong)? {
                 let steps = line.split(" ; ").map(step).collect::<Option<_>>();
                 let steps = steps.ok_or_else(|| wrong("a command is missing".to_owned()))?;
@@ -70,11 +79,16 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 /// The line without the generations that it is for, if the given one is among them.
-fn meant_for<'l>(line: &'l str, generation: &str) -> Option<&'l str> {
+fn meant_for<'l>(line: &'l str, generation: &str) -> Result<Option<&'l str>, String> {
     let Some((generations, rest)) = line.strip_prefix('[').and_then(|line| line.split_once(']')) else {
-        return Some(line);
+        return Ok(Some(line));
     };
-    generations.split(' ').any(|name| name == generation).then(|| rest.trim_start())
+    // A name that is misspelt would take the line out of every battery.
+    let known = |name: &str| GENERATIONS.iter().any(|(known, _)| *known == name);
+    if let Some(name) = generations.split(' ').find(|name| !known(name)) {
+        return Err(format!("there is no generation \"{name}\""));
+    }
+    Ok(generations.split(' ').any(|name| name == generation).then(|| rest.trim_start()))
 }
 
 /// The line with every combination of its choices.
@@ -146,8 +160,10 @@ mod tests {
     #[test]
     fn lines_go_on_and_belong_to_generations() {
         assert_eq!(lines("# no\n\n a \\\n b\n"), ["a b"]);
-        assert_eq!(meant_for("[reef tentacle] x", "reef"), Some("x"));
-        assert_eq!(meant_for("[reef tentacle] x", "pacific"), None);
+        assert_eq!(meant_for("[reef tentacle] x", "reef"), Ok(Some("x")));
+        assert_eq!(meant_for("[reef tentacle] x", "pacific"), Ok(None));
+        assert_eq!(meant_for("x", "pacific"), Ok(Some("x")));
+        assert!(meant_for("[reef tentacel] x", "reef").is_err_and(|said| said.contains("\"tentacel\"")));
     }
 
     #[test]

@@ -76,10 +76,14 @@ impl Plan {
     }
 }
 
-/// Whether the run is to end with an error: a mismatch, or a branch that a full run did not reach.
+/// Whether the run is to end with an error: a mismatch, nothing compared, or a branch that a full run did not reach.
 pub(crate) fn failed(profile: Profile, plan: &Plan, findings: &Findings) -> bool {
     let tally = &findings.tally;
     let mut failed = tally.mismatches > 0;
+    if tally.cases == 0 || plan.inputs == 0 {
+        println!("nothing was compared: 0 cases, or 0 inputs");
+        failed = true;
+    }
     if plan.modes == super::mixed_modes() && tally.cases >= FULL_RUN {
         for branch in tally.counters.missing(|meaning| profile.has_msr() || !meaning.starts_with("12.")) {
             println!("never reached: {branch}");

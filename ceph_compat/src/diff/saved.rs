@@ -32,10 +32,11 @@ impl FromStr for Saved {
     fn from_str(text: &str) -> Result<Self, String> {
         let lines = || text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         if !lines().any(|line| line.starts_with(OPERATION)) {
-            return text
-                .parse()
-                .map(Self::Mapping)
-                .map_err(|error: crate::case::text::CaseError| error.to_string());
+            let case: Case = text.parse().map_err(|error: crate::case::text::CaseError| error.to_string())?;
+            if case.inputs.is_empty() {
+                return Err("neither inputs nor operations: there is nothing to compare".to_owned());
+            }
+            return Ok(Self::Mapping(case));
         }
         let one = |line: &str| line.strip_prefix(OPERATION).ok_or("a line is no operation")?.parse();
         lines().map(one).collect::<Result<_, String>>().map(Self::Builder)

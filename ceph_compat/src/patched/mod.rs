@@ -31,6 +31,9 @@ pub(crate) enum PatchError {
     /// The oracle is a library by itself.
     #[error("{0} comes without a program that runs others on it; name pacific, reef or tentacle")]
     NoPrograms(String),
+    /// The tables would lose lines.
+    #[error("no file is of the set {0} of the battery: testdata/golden or CRUSH_TEST_DATA is incomplete")]
+    NoInputs(&'static str),
     /// A file is not there, or cannot be written.
     #[error("{0}: {1}")]
     Io(PathBuf, std::io::Error),
