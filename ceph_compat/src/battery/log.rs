@@ -1,6 +1,7 @@
 //! The log of genuine programs, which a thread of theirs writes among what the program itself has to say.
 
 /// What a program wrote, without its log.
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct WithoutLog {
     pub(super) text: Vec<u8>,
     /// Where log was, in bytes of the text without line ends. It may begin in the middle of a line, and end with an empty

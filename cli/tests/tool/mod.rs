@@ -27,8 +27,8 @@ pub(crate) struct Outcome {
     pub(crate) stdout: String,
     /// Without log lines.
     pub(crate) stderr: String,
-    /// Whether there were any.
-    pub(crate) logs: bool,
+    /// The same, with the places where they were.
+    errors: WithoutLog,
     /// Contents of the files that are new or changed.
     pub(crate) files: BTreeMap<String, Vec<u8>>,
 }
@@ -82,10 +82,9 @@ impl Tool {
         command.stdout(fs::File::create(&output).unwrap()).stderr(fs::File::create(&errors).unwrap());
         let status = wait(&mut command);
         let stdout = self.read(&output);
-        let WithoutLog { text, logged: logs } = without_log(self.read(&errors).as_bytes());
-        let stderr = String::from_utf8_lossy(&text).into_owned();
-        let stderr = if logs { without_line_ends(&stderr) } else { stderr };
-        Outcome { status, stdout, stderr, logs, files: changed_files(directory.path(), inputs) }
+        let errors = without_log(self.read(&errors).as_bytes());
+        let stderr = String::from_utf8_lossy(&errors.text).into_owned();
+        Outcome { status, stdout, stderr, errors, files: changed_files(directory.path(), inputs) }
     }
 
     /// Text with the name that the tool was called by; genuine ones are started by a script.
@@ -122,15 +121,11 @@ fn changed_files(directory: &Path, inputs: &BTreeMap<String, Vec<u8>>) -> BTreeM
     files.filter(|(name, bytes)| inputs.get(name) != Some(bytes)).collect()
 }
 
-fn without_line_ends(text: &str) -> String {
-    text.replace('\n', "")
-}
-
 impl Outcome {
     /// Whether a genuine tool's outcome is the same as ours.
     pub(crate) fn is_as(&self, ours: &Self) -> bool {
-        let ours_stderr = if self.logs { without_line_ends(&ours.stderr) } else { ours.stderr.clone() };
-        (self.status, &self.stdout, &self.stderr) == (ours.status, &ours.stdout, &ours_stderr)
+        let (stderr, ours_stderr) = self.errors.comparable(&ours.errors);
+        (self.status, &self.stdout, stderr) == (ours.status, &ours.stdout, ours_stderr)
             && self.files == ours.files
     }
 
