@@ -3,8 +3,8 @@
 
 use crush::builder::StoredWeights;
 use crush::map::{
-    DEFAULT_CHOOSE_ARGS, EditError, ErasureProfile, Location, Map, MultiDeviceRule, Reclassification,
-    ReclassifyError, Release, RuleType, SimpleRule,
+    CompileFault, DEFAULT_CHOOSE_ARGS, EditError, ErasureProfile, Location, Map, MultiDeviceRule,
+    Reclassification, ReclassifyError, Release, RuleType, SimpleRule,
 };
 
 const TYPES: &str = "type 0 osd\ntype 1 host\ntype 2 rack\ntype 3 root\n";
@@ -374,8 +374,8 @@ fn shadow_ids_far_away_take_no_memory() {
     let text = "device 0 osd.0 class ssd\ntype 0 osd\ntype 1 root\n\
         root default {\n id -1\n id -1073741824 class ssd\n alg straw2\n item osd.0 weight 1\n}\n\
         rule r {\n id 0\n type replicated\n step take default\n step emit\n}\n";
-    let map = Map::compile(text.as_bytes()).unwrap();
-    assert_eq!((map.max_buckets(), map.names().id("default~ssd")), (8, None));
+    let refusal = Map::compile(text.as_bytes()).unwrap_err();
+    assert_eq!((refusal.line, refusal.fault), (10, CompileFault::TooLarge("id of a shadow bucket")));
     // The same in a file: the id that is kept for the only shadow becomes another.
     let near = text.replace("-1073741824", "-5");
     let mut bytes = Map::compile(near.as_bytes()).unwrap().encode(Release::Tentacle).unwrap();

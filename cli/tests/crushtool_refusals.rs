@@ -48,6 +48,22 @@ fn crashes() {
     assert_eq!(refusal("-i map --add-item 2 inf osd.2 --loc host a -o x", 181).lines().count(), 1);
 }
 
+/// The original aborts.
+#[test]
+fn items_that_a_bucket_cannot_take() {
+    let uniform = SITE.replacen("alg straw2", "alg uniform", 1);
+    let text = BTreeMap::from([("map.txt".to_owned(), uniform.into_bytes())]);
+    let site = ours().run(&text, &["-c", "map.txt", "-o", "map"]).files;
+    let words = "-i map --add-item 7 1 osd.7 --loc host a -o x".split(' ').collect::<Vec<_>>();
+    let outcome = ours().run(&site, &words);
+    let advice = "invalid argument: edit the text of the map to add to a uniform bucket\n";
+    assert_eq!((outcome.status, outcome.files.len()), (1, 0), "{outcome:?}");
+    assert!(
+        outcome.stderr.starts_with("crushtool bucket -") && outcome.stderr.ends_with(advice),
+        "{outcome:?}"
+    );
+}
+
 /// Where the original divides by zero or corrupts its memory there is an answer.
 #[test]
 fn answers_in_place_of_crashes() {

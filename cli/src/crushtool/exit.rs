@@ -1,5 +1,6 @@
 //! The end of a run.
 
+use crush::builder::BuildError;
 use crush::map::EditError;
 use std::io::{self, Write};
 
@@ -32,8 +33,14 @@ impl Exit {
         Self::with_status(0, message)
     }
 
-    /// A failed edit: its number is the status, and printed.
+    /// A failed edit: its number is the status, and printed. Where the original aborts there is none.
     pub(crate) fn edit(argv0: &[u8], error: &EditError) -> Self {
+        if let EditError::CannotAdd { error: reason, .. } = error {
+            // Edits add an item without weight at first.
+            let uniform = *reason == BuildError::InvalidArgument;
+            let advice = if uniform { ": edit the text of the map to add to a uniform bucket" } else { "" };
+            return Self::failure(text(&[argv0, b" ", error.to_string().as_bytes(), advice.as_bytes()]));
+        }
         let message = text(&[argv0, b" ", error.errno_text().as_bytes()]);
         Self::with_status(edit_status(error), message).because(error)
     }
