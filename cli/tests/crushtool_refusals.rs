@@ -23,9 +23,14 @@ fn site() -> BTreeMap<String, Vec<u8>> {
     ours().run(&text, &["-c", "map.txt", "-o", "map"]).files
 }
 
-/// The message of a run that fails with a status.
+/// The message of a run that fails with a status and writes nothing. The word `NONE` stands for an empty one.
 fn refusal(arguments: &str, status: i32) -> String {
-    let outcome = ours().run(&site(), &arguments.split(' ').collect::<Vec<_>>());
+    refusal_on(&site(), arguments, status)
+}
+
+fn refusal_on(inputs: &BTreeMap<String, Vec<u8>>, arguments: &str, status: i32) -> String {
+    let words: Vec<_> = arguments.split(' ').map(|word| if word == "NONE" { "" } else { word }).collect();
+    let outcome = ours().run(inputs, &words);
     assert_eq!((outcome.status, outcome.files.len()), (status, 0), "{arguments}: {outcome:?}");
     outcome.stderr
 }
@@ -54,14 +59,31 @@ fn items_that_a_bucket_cannot_take() {
     let uniform = SITE.replacen("alg straw2", "alg uniform", 1);
     let text = BTreeMap::from([("map.txt".to_owned(), uniform.into_bytes())]);
     let site = ours().run(&text, &["-c", "map.txt", "-o", "map"]).files;
-    let words = "-i map --add-item 7 1 osd.7 --loc host a -o x".split(' ').collect::<Vec<_>>();
-    let outcome = ours().run(&site, &words);
+    let said = refusal_on(&site, "-i map --add-item 7 1 osd.7 --loc host a -o x", 1);
     let advice = "invalid argument: edit the text of the map to add to a uniform bucket\n";
-    assert_eq!((outcome.status, outcome.files.len()), (1, 0), "{outcome:?}");
-    assert!(
-        outcome.stderr.starts_with("crushtool bucket -") && outcome.stderr.ends_with(advice),
-        "{outcome:?}"
-    );
+    assert!(said.starts_with("crushtool bucket -") && said.ends_with(advice), "{said}");
+}
+
+/// Host a holds the root that holds it. The original ends by a signal, but for `--reweight`.
+#[test]
+fn edits_below_a_bucket_that_is_below_itself() {
+    let mut site = site();
+    let map = site.get_mut("map").unwrap();
+    let items = [0_i32.to_le_bytes(), 0x1_0000_i32.to_le_bytes()].concat();
+    let at = map.windows(8).position(|window| window == items).unwrap();
+    map[at..at + 4].copy_from_slice(&(-1_i32).to_le_bytes());
+    for edit in [
+        "--add-item 5 1 osd.5 --loc host a",
+        "--update-item 1 3 osd.1 --loc host a",
+        "--reweight-item osd.1 2",
+        "--remove-item osd.1",
+        "--move osd.1 --loc host a",
+        "--add-bucket c host --loc root default",
+        "--reweight",
+    ] {
+        let said = refusal_on(&site, &format!("-i map {edit} -o x"), 1);
+        assert!(said.ends_with("is below itself: repair the map first\n"), "{edit}: {said}");
+    }
 }
 
 /// Where the original divides by zero or corrupts its memory there is an answer.
@@ -174,20 +196,12 @@ fn devices_are_written_in_place() {
 /// The original writes a map that it cannot read, or that has a name twice.
 #[test]
 fn maps_that_could_not_be_read() {
-    let unnamed = refusal_after("-i map --create-simple-rule NONE default host firstn -o x", 1);
+    let unnamed = refusal("-i map --create-simple-rule NONE default host firstn -o x", 1);
     assert!(unnamed.contains("empty name"), "{unnamed}");
-    let twice = refusal_after("-i map --update-item 0 1 osd.1 --loc host a -o x", 239);
+    let twice = refusal("-i map --update-item 0 1 osd.1 --loc host a -o x", 239);
     assert_eq!(twice, "crushtool (17) File exists\n");
-    let no_device = refusal_after("-i map --add-item 2147483647 1 osd.9 --loc host a -o x", 234);
+    let no_device = refusal("-i map --add-item 2147483647 1 osd.9 --loc host a -o x", 234);
     assert_eq!(no_device, "crushtool (22) Invalid argument\n");
-}
-
-/// As `refusal`, with the word `NONE` for an empty one, for runs that may print something first.
-fn refusal_after(arguments: &str, status: i32) -> String {
-    let words: Vec<_> = arguments.split(' ').map(|word| if word == "NONE" { "" } else { word }).collect();
-    let outcome = ours().run(&site(), &words);
-    assert_eq!((outcome.status, outcome.files.len()), (status, 0), "{arguments}: {outcome:?}");
-    outcome.stderr
 }
 
 /// The original takes a directory for an empty text, and forgets errors of writing texts.

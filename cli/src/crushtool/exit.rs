@@ -33,16 +33,23 @@ impl Exit {
         Self::with_status(0, message)
     }
 
-    /// A failed edit: its number is the status, and printed. Where the original aborts there is none.
+    /// A failed edit: its number is the status, and printed.
     pub(crate) fn edit(argv0: &[u8], error: &EditError) -> Self {
-        if let EditError::CannotAdd { error: reason, .. } = error {
-            // Edits add an item without weight at first.
-            let uniform = *reason == BuildError::InvalidArgument;
-            let advice = if uniform { ": edit the text of the map to add to a uniform bucket" } else { "" };
-            return Self::failure(text(&[argv0, b" ", error.to_string().as_bytes(), advice.as_bytes()]));
-        }
         let message = text(&[argv0, b" ", error.errno_text().as_bytes()]);
-        Self::with_status(edit_status(error), message).because(error)
+        Self::with_status(edit_status(error), message).unless_crash(argv0, error)
+    }
+
+    /// How a failed edit ends, unless the original crashes on it or does not end: then what is wrong is said, with status 1.
+    pub(crate) fn unless_crash(self, argv0: &[u8], error: &EditError) -> Self {
+        let advice = match error {
+            // Edits add an item without weight at first.
+            EditError::CannotAdd { error: BuildError::InvalidArgument, .. } => {
+                ": edit the text of the map to add to a uniform bucket"
+            }
+            EditError::CannotAdd { .. } | EditError::Cycle(_) | EditError::TooManyPaths(_) => "",
+            _ => return self.because(error),
+        };
+        Self::failure(text(&[argv0, b" ", error.to_string().as_bytes(), advice.as_bytes()]))
     }
 
     /// Says the rest too.

@@ -17,7 +17,7 @@ pub(crate) fn add_bucket(run: &mut Run<'_>) -> Result<(), Exit> {
     run.map.move_bucket(bucket, &edit.location).map_err(|error| {
         let location = edit.location.to_string();
         let message = text(&[run.argv0, b" error moving bucket '", name, b"' to ", location.as_bytes()]);
-        Exit::with_status(edit_status(&error), message).because(&error)
+        Exit::with_status(edit_status(&error), message).unless_crash(run.argv0, &error)
     })
 }
 

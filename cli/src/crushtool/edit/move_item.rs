@@ -2,6 +2,7 @@
 
 use crate::crushtool::exit::{Exit, edit_status, text};
 use crate::crushtool::run::Run;
+use crush::map::EditError;
 
 /// Statuses of refusals: the low bytes of -ENOENT and -EINVAL.
 const NOT_FOUND: u8 = 254;
@@ -31,7 +32,8 @@ pub(crate) fn move_item(run: &mut Run<'_>) -> Result<(), Exit> {
         run.map.move_bucket(item, location)
     };
     // Upstream ends without a word here.
-    moved.map_err(|error| Exit { status: edit_status(&error), ..Exit::default() }.because(&error))?;
+    let silent = |error: &EditError| Exit { status: edit_status(error), ..Exit::default() };
+    moved.map_err(|error| silent(&error).unless_crash(run.argv0, &error))?;
     run.modified = true;
     Ok(())
 }
