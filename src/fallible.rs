@@ -8,6 +8,11 @@ pub(crate) trait Fallible<T>: Sized {
     /// Appends a value.
     fn try_push(&mut self, value: T) -> Result<(), TryReserveError>;
 
+    /// A value so many times.
+    fn try_filled(len: usize, value: T) -> Result<Self, TryReserveError>
+    where
+        T: Clone;
+
     /// All values of an iterator, one request for memory for each time that its hint was too low.
     fn try_collect(values: impl Iterator<Item = T>) -> Result<Self, TryReserveError>;
 
@@ -21,6 +26,16 @@ impl<T> Fallible<T> for Vec<T> {
         self.try_reserve(1)?;
         self.push(value);
         Ok(())
+    }
+
+    fn try_filled(len: usize, value: T) -> Result<Self, TryReserveError>
+    where
+        T: Clone,
+    {
+        let mut filled = Self::new();
+        filled.try_reserve_exact(len)?;
+        filled.resize(len, value);
+        Ok(filled)
     }
 
     fn try_collect(values: impl Iterator<Item = T>) -> Result<Self, TryReserveError> {

@@ -7,7 +7,7 @@
 #[path = "support/random_text.rs"]
 mod random_text;
 
-use crush::map::{DEFAULT_CHOOSE_ARGS, Map, Release};
+use crush::map::{DEFAULT_CHOOSE_ARGS, Map, MapMapper, Release};
 use crush::placer::Placer;
 use random_text::{Random, random_text};
 use std::path::PathBuf;
@@ -75,10 +75,9 @@ impl Reign {
     }
 
     fn ask_mapper(&self, input: usize) -> u64 {
-        let mut result = [NONE; PLACES];
+        let mut result = [0; PLACES];
         let mut mapper = self.map.mapper(DEFAULT_CHOOSE_ARGS).unwrap();
-        let len = mapper.place(self.rule, input as u32, &self.weights, &mut result).unwrap();
-        result[len..].fill(NONE);
+        let len = place(&mut mapper, self.rule, input, &self.weights, &mut result);
         self.expect(input, len, &result, "by a mapper");
         1
     }
@@ -105,18 +104,20 @@ impl Reign {
 /// No device.
 const NONE: i32 = 0x7fff_ffff;
 
+/// Maps an input; places that are not defined, whose content means nothing, get that of a placer.
+fn place(mapper: &mut MapMapper<'_>, rule: u32, input: usize, weights: &[u32], result: &mut [i32]) -> usize {
+    let len = mapper.place(rule, input as u32, weights, result).unwrap();
+    result[len..].fill(NONE);
+    len
+}
+
 /// The answers of the map's file, written and read again.
 fn recorded(map: &Map, rule: u32, weights: &[u32]) -> (Vec<i32>, Vec<usize>) {
     let copy = Map::decode(&map.encode(Release::Tentacle).unwrap()).unwrap();
     let mut mapper = copy.mapper(DEFAULT_CHOOSE_ARGS).unwrap();
-    let mut results = vec![NONE; INPUTS as usize * PLACES];
-    let place = |(input, result): (usize, &mut [i32])| {
-        let len = mapper.place(rule, input as u32, weights, result).unwrap();
-        // What stands behind means nothing, and need not be the same.
-        result[len..].fill(NONE);
-        len
-    };
-    let lens = results.chunks_mut(PLACES).enumerate().map(place).collect();
+    let mut results = vec![0; INPUTS as usize * PLACES];
+    let rows = results.chunks_mut(PLACES).enumerate();
+    let lens = rows.map(|(input, result)| place(&mut mapper, rule, input, weights, result)).collect();
     (results, lens)
 }
 

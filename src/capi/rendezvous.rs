@@ -4,6 +4,7 @@ use super::arguments::bytes;
 use super::errno::INVALID;
 use super::handle;
 use super::last_error::fail;
+use crate::fallible::Fallible;
 use crate::rendezvous::{Flat, FlatError, Node, Score};
 use crate::view::slice_from_ptr;
 use core::ffi::{c_char, c_int};
@@ -132,10 +133,9 @@ pub unsafe extern "C" fn crushx_rendezvous_free(flat: *mut crushx_rendezvous) {
 }
 
 fn prepare(given: &[crushx_rendezvous_node], score: Score) -> Result<Flat, FlatError> {
-    let mut nodes = Vec::new();
-    nodes.try_reserve_exact(given.len())?;
-    nodes.extend(given.iter().map(|node| Node { id: node.id, weight: node.weight, domain: node.domain }));
-    Flat::new(&nodes, score)
+    let node =
+        |given: &crushx_rendezvous_node| Node { id: given.id, weight: given.weight, domain: given.domain };
+    Flat::new(&Vec::try_collect(given.iter().map(node))?, score)
 }
 
 fn errno_of(error: &FlatError) -> c_int {

@@ -81,8 +81,17 @@ struct Builder<'a> {
     next_id: i32,
     /// Sums of the weight-sets of shadow buckets made so far, by index of the choose_args and id.
     sums: HashMap<(i64, i32), Vec<u32>>,
-    /// Bytes that may be handled yet.
-    left: usize,
+    left: Allowance,
+}
+
+/// Bytes that may be handled yet.
+struct Allowance(usize);
+
+impl Allowance {
+    fn spend(&mut self, bytes: usize) -> Result<(), ShadowError> {
+        self.0 = self.0.checked_sub(bytes).ok_or(ShadowError::TooLarge)?;
+        Ok(())
+    }
 }
 
 impl Map {
@@ -92,11 +101,12 @@ impl Map {
         self.populate_within(old, limits::MAX_SHADOW_BYTES)
     }
 
-    fn populate_within(&mut self, old: &Shadows, left: usize) -> Result<(), ShadowError> {
+    fn populate_within(&mut self, old: &Shadows, bytes: usize) -> Result<(), ShadowError> {
         let kept = old.values().flat_map(BTreeMap::values).copied().collect();
         let roots = self.nonshadow_roots();
         let classes: Vec<_> = self.classes.names.iter().map(|(class, _)| class).collect();
-        let mut builder = Builder { map: self, old, kept, next_id: -1, sums: HashMap::new(), left };
+        let mut builder =
+            Builder { map: self, old, kept, next_id: -1, sums: HashMap::new(), left: Allowance(bytes) };
         for root in roots {
             for &class in &classes {
                 builder.copy_tree(root, class)?;
@@ -131,7 +141,7 @@ impl Builder<'_> {
         stack: &mut Vec<Copy>,
         in_progress: &mut HashSet<i32>,
     ) -> Result<(), ShadowError> {
-        if self.existing(of, class)?.is_some() {
+        if existing(self.map, &mut self.left, of, class)?.is_some() {
             return Ok(());
         }
         if !in_progress.insert(of) {
@@ -148,54 +158,33 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Takes from the bytes that may be handled.
-    fn spend(&mut self, bytes: usize) -> Result<(), ShadowError> {
-        self.left = self.left.checked_sub(bytes).ok_or(ShadowError::TooLarge)?;
-        Ok(())
-    }
-
-    fn shadow_name(&mut self, of: i32, class: i32) -> Result<Name, ShadowError> {
-        let bucket = self.map.names.name(of).ok_or(ShadowError::BucketName(of))?.clone();
-        let class = self.map.classes.names.name(class).ok_or(ShadowError::ClassName(class))?.clone();
-        let len = bucket.as_bytes().len() + 1 + class.as_bytes().len();
-        if len > limits::MAX_NAME {
-            return Err(ShadowError::TooLarge);
-        }
-        self.spend(len + NAME_BYTES)?;
-        Ok(Name::from(&[bucket.as_bytes(), b"~", class.as_bytes()].concat()[..]))
-    }
-
-    /// The shadow that a bucket has already.
-    fn existing(&mut self, of: i32, class: i32) -> Result<Option<i32>, ShadowError> {
-        let name = self.shadow_name(of, class)?;
-        Ok(self.map.names.id(name))
-    }
-
     /// Takes over items until a child bucket turns up that has no shadow yet; returns that child.
     fn fill(&mut self, copy: &mut Copy, class: i32) -> Result<Option<i32>, ShadowError> {
-        loop {
-            self.spend(ITEM_BYTES)?;
-            let bucket = self.map.bucket(copy.of).ok_or(ShadowError::MissingBucket(copy.of))?;
-            let algorithm = bucket.weights.algorithm();
-            let Some(&item) = bucket.items.get(copy.place) else { return Ok(None) };
+        let (map, left) = (&*self.map, &mut self.left);
+        let bucket = map.bucket(copy.of).ok_or(ShadowError::MissingBucket(copy.of))?;
+        let algorithm = bucket.weights.algorithm();
+        while let Some(&item) = bucket.items.get(copy.place) {
+            left.spend(ITEM_BYTES)?;
             let found = match item {
-                0.. if self.map.classes.of(item) != Some(class) => None,
+                0.. if map.classes.of(item) != Some(class) => None,
                 0.. => Some((item, item_weight(&bucket, copy.place))),
                 _ => {
-                    let Some(shadow) = self.existing(item, class)? else { return Ok(Some(item)) };
-                    Some((shadow, self.map.bucket(shadow).ok_or(ShadowError::MissingBucket(shadow))?.weight))
+                    let Some(shadow) = existing(map, left, item, class)? else { return Ok(Some(item)) };
+                    Some((shadow, map.bucket(shadow).ok_or(ShadowError::MissingBucket(shadow))?.weight))
                 }
             };
             if let Some((item, weight)) = found {
-                self.spend(COPY_BYTES)?;
+                left.spend(COPY_BYTES)?;
                 copy.push(algorithm, item, weight)?;
             }
             copy.place += 1;
         }
+        left.spend(ITEM_BYTES)?;
+        Ok(None)
     }
 
     fn finish(&mut self, copy: &Copy, class: i32) -> Result<(), ShadowError> {
-        let name = self.shadow_name(copy.of, class)?;
+        let name = shadow_name(self.map, &mut self.left, copy.of, class)?;
         let bucket = self.map.bucket(copy.of).ok_or(ShadowError::MissingBucket(copy.of))?;
         let (algorithm, hash, r#type) = (bucket.weights.algorithm(), bucket.hash, bucket.r#type);
         let id = self.id_for(copy.of, class);
@@ -231,7 +220,7 @@ impl Builder<'_> {
     /// Gives a shadow bucket the weights of the original's items (spec 06 section 9.3).
     fn copy_choose_args(&mut self, copy: &Copy, shadow: i32) -> Result<(), ShadowError> {
         let (from, to) = (slot(copy.of), slot(shadow));
-        self.spend(self.map.choose_args.len() * ITEM_BYTES)?;
+        self.left.spend(self.map.choose_args.len() * ITEM_BYTES)?;
         for (&index, args) in &mut self.map.choose_args {
             let Some(original) = args.0.get(&from).filter(|original| !original.weight_set.is_empty()) else {
                 args.0.remove(&to);
@@ -239,7 +228,7 @@ impl Builder<'_> {
             };
             // The weights of a position are a list of four bytes each, and a sum.
             let bytes = original.weight_set.len().saturating_mul(copy.items.len() * 4 + LIST_BYTES);
-            self.left = self.left.checked_sub(bytes).ok_or(ShadowError::TooLarge)?;
+            self.left.spend(bytes)?;
             let mut weight_set = Vec::with_capacity(original.weight_set.len());
             // Upstream forgets the sums of all positions but the last one.
             let mut sums = vec![0; original.weight_set.len()];
@@ -273,6 +262,22 @@ const ITEM_BYTES: usize = 8;
 const COPY_BYTES: usize = 32;
 /// Bytes of a list and a number.
 const LIST_BYTES: usize = size_of::<Vec<u32>>() + size_of::<u32>();
+
+fn shadow_name(map: &Map, left: &mut Allowance, of: i32, class: i32) -> Result<Name, ShadowError> {
+    let bucket = map.names.name(of).ok_or(ShadowError::BucketName(of))?;
+    let class = map.classes.names.name(class).ok_or(ShadowError::ClassName(class))?;
+    let len = bucket.as_bytes().len() + 1 + class.as_bytes().len();
+    if len > limits::MAX_NAME {
+        return Err(ShadowError::TooLarge);
+    }
+    left.spend(len + NAME_BYTES)?;
+    Ok(Name::from(&[bucket.as_bytes(), b"~", class.as_bytes()].concat()[..]))
+}
+
+/// The shadow that a bucket has already.
+fn existing(map: &Map, left: &mut Allowance, of: i32, class: i32) -> Result<Option<i32>, ShadowError> {
+    Ok(map.names.id(shadow_name(map, left, of, class)?))
+}
 
 /// Slot of a bucket.
 fn slot(bucket: i32) -> u32 {

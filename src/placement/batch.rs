@@ -4,9 +4,9 @@
 use super::affinity::first;
 use super::pipeline::{PgPlacement, PlacedPool, Placement};
 use super::{PgId, PlacementError, placement_seed};
+use crate::fallible::Fallible;
 use crate::mapper::NONE;
 use crate::placer::{PlaceError, Placer};
-use std::collections::TryReserveError;
 
 /// What a rule gives for several PGs.
 struct RawSets {
@@ -24,18 +24,6 @@ impl RawSets {
     fn of(&self, i: usize) -> &[i32] {
         &self.rows[i * self.size..][..self.lens[i]]
     }
-}
-
-fn reserved<T>(len: usize) -> Result<Vec<T>, TryReserveError> {
-    let mut vector = Vec::new();
-    vector.try_reserve_exact(len)?;
-    Ok(vector)
-}
-
-fn filled<T: Clone>(len: usize, value: T) -> Result<Vec<T>, TryReserveError> {
-    let mut vector = reserved(len)?;
-    vector.resize(len, value);
-    Ok(vector)
 }
 
 impl Placement<'_> {
@@ -96,10 +84,12 @@ impl PlacedPool<'_> {
         let input =
             |&seed: &u32| placement_seed(self.id, seed, self.pool.pgp_num, self.pool.has_hashpspool());
         let size = self.placer.map_or(0, Placer::result_max);
-        let mut raw = RawSets { inputs: reserved(seeds.len())?, rows: Vec::new(), lens: Vec::new(), size };
-        raw.inputs.extend(seeds.iter().map(input));
-        raw.lens = filled(seeds.len(), 0)?;
-        raw.rows = filled(seeds.len().saturating_mul(size), NONE)?;
+        let mut raw = RawSets {
+            inputs: Vec::try_collect(seeds.iter().map(input))?,
+            rows: Vec::try_filled(seeds.len().saturating_mul(size), NONE)?,
+            size,
+            lens: Vec::try_filled(seeds.len(), 0)?,
+        };
         if let Some(placer) = self.placer {
             placer.place_batch(&raw.inputs, &mut raw.rows, Some(&mut raw.lens))?;
         }

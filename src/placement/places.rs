@@ -16,10 +16,6 @@ impl Places {
         Self(places)
     }
 
-    pub(super) fn has(&self, osd: i32) -> bool {
-        self.first(osd).is_some()
-    }
-
     pub(super) fn first(&self, osd: i32) -> Option<usize> {
         self.0.get(&osd)?.first().copied()
     }

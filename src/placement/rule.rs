@@ -1,7 +1,7 @@
 //! Which rule serves a pool.
 #![forbid(unsafe_code)]
 
-use crate::map::{Map, Release};
+use crate::map::{Map, Release, RuleType};
 use crate::osdmap::{Pool, PoolKind};
 
 /// Number of the rule that places a pool's PGs; `None` if there is none.
@@ -14,12 +14,14 @@ pub(super) fn rule_of(crush: &Map, pool: &Pool, release: Release) -> Option<u32>
         return crush.rule(named.into()).map(|_| named.into());
     }
     let kind = match pool.kind {
-        PoolKind::Replicated => 1,
-        PoolKind::Erasure => 3,
+        PoolKind::Replicated => RuleType::Replicated,
+        PoolKind::Erasure => RuleType::Erasure,
     };
     let mut rules = crush.rules();
     let found = rules.find(|(_, rule)| {
-        rule.ruleset == named && rule.r#type == kind && (rule.min_size..=rule.max_size).contains(&pool.size)
+        rule.ruleset == named
+            && rule.r#type == kind as u8
+            && (rule.min_size..=rule.max_size).contains(&pool.size)
     });
     found.map(|(number, _)| number)
 }

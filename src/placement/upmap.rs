@@ -28,11 +28,7 @@ pub(super) fn apply(
     if let Some(pairs) = map.pg_upmap_items.get(&pg) {
         let mut places = (raw.len() > SHORT).then(|| Places::of(raw));
         for &(from, to) in pairs {
-            let outcome = match &mut places {
-                None => replace(map, raw, from, to),
-                Some(places) => replace_placed(map, raw, places, from, to),
-            };
-            tell(Change::Item { from, to, outcome });
+            tell(Change::Item { from, to, outcome: replace(map, raw, &mut places, from, to) });
         }
     }
     if let Some(&osd) = map.pg_upmap_primaries.get(&pg) {
@@ -46,29 +42,23 @@ pub(super) fn is_out(map: &OsdMap, osd: i32) -> bool {
     osd != NONE && (0..map.max_osd).contains(&osd) && map.weight(osd) == 0
 }
 
-fn replace(map: &OsdMap, raw: &mut [i32], from: i32, to: i32) -> ItemOutcome {
-    if raw.contains(&to) {
+/// Puts one device in the place of another. `places` tells where they are, for sets too long to be looked through.
+fn replace(map: &OsdMap, raw: &mut [i32], places: &mut Option<Places>, from: i32, to: i32) -> ItemOutcome {
+    let first = |osd| match &*places {
+        None => raw.iter().position(|&other| other == osd),
+        Some(places) => places.first(osd),
+    };
+    if first(to).is_some() {
         return ItemOutcome::AlreadyThere;
     }
     if is_out(map, to) {
         return ItemOutcome::Out;
     }
-    let Some(place) = raw.iter_mut().find(|osd| **osd == from) else { return ItemOutcome::NotThere };
-    *place = to;
-    ItemOutcome::Replaced
-}
-
-/// As [`replace`], where it is known at which places the devices are.
-fn replace_placed(map: &OsdMap, raw: &mut [i32], places: &mut Places, from: i32, to: i32) -> ItemOutcome {
-    if places.has(to) {
-        return ItemOutcome::AlreadyThere;
-    }
-    if is_out(map, to) {
-        return ItemOutcome::Out;
-    }
-    let Some(place) = places.first(from) else { return ItemOutcome::NotThere };
+    let Some(place) = first(from) else { return ItemOutcome::NotThere };
     raw[place] = to;
-    places.replace(place, from, to);
+    if let Some(places) = places {
+        places.replace(place, from, to);
+    }
     ItemOutcome::Replaced
 }
 

@@ -4,6 +4,7 @@
 use super::PlacerError;
 use super::store::{Span, Store};
 use crate::bucket::{Algorithm, Bucket, ChooseArg, Drawn};
+use crate::fallible::Fallible;
 use crate::hash::HashKind;
 use crate::mapper::{Rule, Step, Topology, Tunables};
 use std::collections::HashMap;
@@ -66,9 +67,7 @@ impl FlatMap {
     /// Copies what rule `ruleno` of `map` can reach for results of `places` places.
     pub(super) fn new<T: Topology>(map: &T, ruleno: u32, places: usize) -> Result<Self, PlacerError> {
         let rule = map.rule(ruleno).ok_or(PlacerError::UnknownRule(ruleno))?;
-        let mut steps = Vec::new();
-        steps.try_reserve_exact(rule.steps.len())?;
-        steps.extend_from_slice(rule.steps);
+        let steps = Vec::try_collect(rule.steps.iter().copied())?;
         let mut flat = Self {
             max_buckets: map.max_buckets(),
             max_devices: map.max_devices(),

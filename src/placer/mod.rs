@@ -21,6 +21,7 @@ mod tests;
 
 pub use error::{PlaceError, PlacerError};
 
+use crate::fallible::Fallible;
 use crate::mapper::{
     DeviceWeights, NONE, Slot, Topology, Unobserved, Work, run_rule, scratch_used, worst_case,
 };
@@ -135,12 +136,9 @@ impl Placer {
             .ok_or(PlacerError::ResultTooLong(result_max))?;
         #[cfg(target_arch = "x86_64")]
         let batches = batches::Batches::new(&map, result_max)?;
-        let mut kept = Vec::new();
-        kept.try_reserve_exact(weights.len())?;
-        kept.extend_from_slice(weights);
         Ok(Self {
             map,
-            weights: kept,
+            weights: Vec::try_collect(weights.iter().copied())?,
             result_max,
             scratch,
             work,
@@ -201,9 +199,7 @@ impl Placer {
             self.place_each(inputs, results, lens, scratch);
             return Ok(());
         }
-        let mut scratch = Vec::new();
-        scratch.try_reserve_exact(self.scratch)?;
-        scratch.resize(self.scratch, Slot::EMPTY);
+        let mut scratch = Vec::try_filled(self.scratch, Slot::EMPTY)?;
         self.place_each(inputs, results, lens, &mut scratch);
         Ok(())
     }

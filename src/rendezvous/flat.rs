@@ -4,6 +4,7 @@
 use super::draw::Draw;
 use super::rank::Bid;
 use super::{Node, Score};
+use crate::fallible::Fallible;
 use std::collections::TryReserveError;
 
 /// Why nothing can be placed.
@@ -47,9 +48,7 @@ impl Flat {
     /// # Errors
     /// `DuplicateId`, `NoMemory`.
     pub fn new(nodes: &[Node], score: Score) -> Result<Self, FlatError> {
-        let mut sorted = Vec::new();
-        sorted.try_reserve_exact(nodes.len())?;
-        sorted.extend_from_slice(nodes);
+        let mut sorted = Vec::try_collect(nodes.iter().copied())?;
         sorted.sort_unstable_by_key(|node| node.id);
         if let Some(pair) = sorted.windows(2).find(|pair| pair[0].id == pair[1].id) {
             return Err(FlatError::DuplicateId(pair[0].id));
@@ -73,18 +72,14 @@ impl Flat {
         }
         let distinct = self.best(&mut winners, copies);
         if distinct < copies && distinct < self.nodes.len() {
-            let mut taken = Vec::new();
-            taken.try_reserve_exact(distinct)?;
-            taken.extend(winners.iter().map(|bid| bid.id));
+            let mut taken = Vec::try_collect(winners.iter().map(|bid| bid.id))?;
             taken.sort_unstable();
             let left = self.nodes.iter().filter(|node| taken.binary_search(&node.id).is_err());
             others.try_reserve_exact(self.nodes.len() - distinct)?;
             others.extend(left.map(|node| self.score.bid(node, draw.hash(node.id))));
             self.best(&mut others, copies - distinct);
         }
-        let mut nodes = Vec::new();
-        nodes.try_reserve_exact(winners.len() + others.len())?;
-        nodes.extend(winners.iter().chain(&others).map(|bid| bid.id));
+        let nodes = Vec::try_collect(winners.iter().chain(&others).map(|bid| bid.id))?;
         Ok(Placed { nodes, distinct })
     }
 

@@ -76,7 +76,7 @@ impl Map {
             on_path.truncate(row.depth);
             on_path.push(row.id);
             if rows.len() < MOST_ROWS {
-                let below = self.rows_below(&row);
+                let below = self.rows_below(row.id, row.depth);
                 stack.extend(below.into_iter().rev().filter(|below| !on_path.contains(&below.id)));
             }
             rows.push(row);
@@ -86,18 +86,17 @@ impl Map {
 
     /// The items of a bucket in the order in which the tree shows them; none of what is no bucket.
     pub fn tree_children(&self, bucket: i32) -> Vec<i32> {
-        let row = TreeRow { id: bucket, parent: None, depth: 0, weight: 0, place: 0 };
-        self.rows_below(&row).iter().map(|row| row.id).collect()
+        self.rows_below(bucket, 0).iter().map(|row| row.id).collect()
     }
 
-    /// The items of a bucket in the order in which they are shown.
-    fn rows_below(&self, row: &TreeRow) -> Vec<TreeRow> {
-        let Some(bucket) = self.bucket(row.id) else { return Vec::new() };
+    /// The items of a bucket at a depth, in the order in which they are shown.
+    fn rows_below(&self, id: i32, depth: usize) -> Vec<TreeRow> {
+        let Some(bucket) = self.bucket(id) else { return Vec::new() };
         let mut sorted = BTreeMap::new();
-        for (place, &id) in bucket.items.iter().enumerate() {
+        for (place, &item) in bucket.items.iter().enumerate() {
             let weight = item_weight(&bucket, place);
-            let below = TreeRow { id, parent: Some(row.id), depth: row.depth + 1, weight, place };
-            sorted.entry(self.sort_key(id)).or_insert(below);
+            let below = TreeRow { id: item, parent: Some(id), depth: depth + 1, weight, place };
+            sorted.entry(self.sort_key(item)).or_insert(below);
         }
         sorted.into_values().collect()
     }

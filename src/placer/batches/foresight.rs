@@ -3,6 +3,7 @@
 
 use super::counts::Counts;
 use super::outlook::{Course, Entry, From, LEVELS, Outlook};
+use crate::fallible::Fallible;
 use crate::placer::columns::{Below, ColumnNumber, Columns, NO_COLUMN};
 use crate::simd::{Avx2, COLUMNS, ColumnWinner as Winner};
 use std::collections::TryReserveError;
@@ -61,16 +62,18 @@ impl Foresight {
     pub(super) fn new(outlook: &Outlook, columns: &Columns, inputs: usize) -> Result<Self, TryReserveError> {
         let widest = outlook.courses.iter().map(|course| course.descents).max().unwrap_or(0);
         let requests = widest * inputs;
-        let mut foresight = Self::default();
-        resize(&mut foresight.items, outlook.entries.len() * inputs, UNKNOWN)?;
-        resize(&mut foresight.reached, outlook.descents * inputs, UNKNOWN)?;
+        let mut foresight = Self {
+            items: Vec::try_filled(outlook.entries.len() * inputs, UNKNOWN)?,
+            reached: Vec::try_filled(outlook.descents * inputs, UNKNOWN)?,
+            wanted: Vec::try_filled(requests, NO_COLUMN)?,
+            order: Vec::try_filled(requests, Request::default())?,
+            ..Self::default()
+        };
         foresight.made.try_reserve_exact(outlook.entries.len())?;
-        resize(&mut foresight.wanted, requests, NO_COLUMN)?;
         for counts in [&mut foresight.counts, &mut foresight.spare] {
-            resize(&mut counts.of, columns.len(), 0)?;
+            counts.of = Vec::try_filled(columns.len(), 0)?;
             counts.touched.try_reserve_exact(columns.len())?;
         }
-        resize(&mut foresight.order, requests, Request::default())?;
         Ok(foresight)
     }
 
@@ -223,10 +226,4 @@ impl Foresight {
         self.counts.total = 0;
         self.spare = core::mem::replace(&mut self.counts, next);
     }
-}
-
-fn resize<T: Clone>(vector: &mut Vec<T>, len: usize, value: T) -> Result<(), TryReserveError> {
-    vector.try_reserve_exact(len)?;
-    vector.resize(len, value);
-    Ok(())
 }

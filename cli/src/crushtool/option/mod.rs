@@ -100,7 +100,7 @@ const fn worded(
     help: &'static str,
     take: fn(&mut Settings, &mut Words, &Word) -> Result<(), Exit>,
 ) -> Opt {
-    Opt { names, values, help, take: Take::Words(take), releases: Releases::All }
+    Opt { take: Take::Words(take), ..valued(names, values, help, take) }
 }
 
 impl Opt {
